@@ -1,0 +1,50 @@
+# clfcompare: `make demo` to see it work, `make test` to check it, `make help` for the rest.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.stamp
+PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
+WORKERS ?= auto
+# The order of the floors: a notebook runs after those it builds on.
+FLOORS := core measures inference algorithms experiment report cases course
+NOTEBOOKS = $(foreach floor,$(FLOORS),$(sort $(wildcard nbs/$(floor)/*.ipynb))) $(wildcard nbs/index.ipynb)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test test-all lab notebooks readme clean
+
+help:  ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='|' read -r a b; do printf '%-16s %s\n' "$$a" "$$b"; done
+
+setup: $(STAMP)  ## make .venv with the package and everything needed to change it
+
+$(STAMP): settings.ini setup.py pyproject.toml
+	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 or newer is needed and '$(PYTHON)' is not found: install it (Debian: apt-get install python3 python3-venv) or say make PYTHON=/path/to/python3" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed, and $(PYTHON) is $$($(PYTHON) -V 2>&1): say make PYTHON=/path/to/python3" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "$(PYTHON) cannot make a virtual environment (no ensurepip): apt-get install python3-venv" >&2; exit 1; }
+	@echo "Setting up $(VENV) (once, about a minute)"
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install --upgrade pip 'setuptools>=77'
+	@$(PIP) install --editable '.[dev]'
+	@touch $@
+
+demo: $(STAMP)  ## two comparisons on real data, and demo.html with the figures
+	@$(BIN)/clfcompare demo
+
+test: $(STAMP)  ## every test and every notebook, but for the slow cells
+	@$(BIN)/python -m pytest -n $(WORKERS)
+
+test-all: $(STAMP)  ## every test and every notebook, slow cells too
+	@$(BIN)/python -m pytest -n $(WORKERS) --slow
+
+lab: $(STAMP)  ## JupyterLab on the notebooks
+	@$(BIN)/jupyter lab nbs
+
+notebooks: $(STAMP)  ## export, execute and clean all notebooks, floor by floor
+	@$(BIN)/python tools/run_nbs.py $(NOTEBOOKS)
+
+readme: $(STAMP)  ## make README.md from nbs/index.ipynb
+	@$(BIN)/python tools/readme.py
+
+clean:  ## remove what was built, .venv too
+	@rm -rf $(VENV) build dist *.egg-info _proc _docs .pytest_cache .ruff_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
