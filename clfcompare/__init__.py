@@ -1,0 +1,28 @@
+"""clfcompare: design and analyse classifier-learning experiments.
+
+Every name is loaded when it is first used (PEP 562), so that `import clfcompare` is fast and loads neither
+scikit-learn nor matplotlib.
+"""
+__version__ = "0.1.0"
+
+import importlib
+
+_PUBLIC = { # module below clfcompare: the public names it gives
+    "core.errors": "ClfCompareError",
+    "core.tables": "check_scores check_predictions check_runs average_folds scores_from_wide scores_from_folds",
+    "core.results": "TestResult PairwiseResult Estimate Ordering Curve",
+}
+_ELSEWHERE = {"confusion_matrix": "sklearn.metrics"} # names that are another package's, kept under our roof
+_MODULE = {name: f"clfcompare.{module}" for module, names in _PUBLIC.items() for name in names.split()} | _ELSEWHERE
+
+__all__ = sorted([*_MODULE, "__version__"])
+
+
+def __getattr__(name):
+    if name not in _MODULE: raise AttributeError(f"module 'clfcompare' has no attribute {name!r}")
+    value = getattr(importlib.import_module(_MODULE[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__(): return sorted({*globals(), *__all__})
