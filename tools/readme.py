@@ -39,6 +39,7 @@ def from_root(link):
 def build():
     "The text of the README and its pictures (path -> bytes)."
     nb = nbformat.read(NOTEBOOK, as_version=4)
+    nb.metadata['language_info'] = {'name': 'python'}
     nb.cells = [cell for cell in map(shown, nb.cells) if cell]
     config = Config(TagRemovePreprocessor=dict(enabled=True, remove_input_tags=['remove_input']))
     text, resources = MarkdownExporter(config=config).from_notebook_node(
