@@ -20,7 +20,6 @@ setup(
     long_description=readme.read_text(encoding='utf-8') if readme.exists() else cfg['description'],
     long_description_content_type='text/markdown',
     author=cfg['author'],
-    url=cfg['git_url'],
     keywords=cfg['keywords'],
     license='Apache-2.0',
     license_files=['LICENSE'],
