@@ -11,6 +11,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "core.errors": "ClfCompareError",
     "core.tables": "check_scores check_predictions check_runs average_folds scores_from_wide scores_from_folds",
     "core.results": "TestResult PairwiseResult Estimate Ordering Curve",
+    "inference.adjust": "adjust",
 }
 _ELSEWHERE = {"confusion_matrix": "sklearn.metrics"} # names that are another package's, kept under our roof
 _MODULE = {name: f"clfcompare.{module}" for module, names in _PUBLIC.items() for name in names.split()} | _ELSEWHERE
