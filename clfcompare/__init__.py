@@ -13,6 +13,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "core.results": "TestResult PairwiseResult Estimate Ordering Curve",
     "measures.binary": "Confusion confusion binary_measures binary_measures_table f_beta ppv_at_prevalence npv_at_prevalence",
     "measures.curves": "roc_curve pr_curve auc_roc auc_pr",
+    "inference.intervals": "error_interval",
     "inference.adjust": "adjust",
 }
 _ELSEWHERE = {"confusion_matrix": "sklearn.metrics"} # names that are another package's, kept under our roof
