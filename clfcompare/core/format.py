@@ -80,7 +80,9 @@ def frame_to_latex(
     lines += [" & ".join(map(escape_latex, row)) + r" \\" for row in cells.itertuples(index=False)]
     lines += [r"\bottomrule", r"\end{tabular}"]
     if caption is None and label is None: return "\n".join(lines)
-    head = [r"\begin{table}", r"\centering"] + ([rf"\caption{{{escape_latex(caption)}}}"] if caption else []) + ([rf"\label{{{label}}}"] if label else [])
+    head = [r"\begin{table}", r"\centering"]
+    if caption: head.append(rf"\caption{{{escape_latex(caption)}}}")
+    if label: head.append(rf"\label{{{label}}}")
     return "\n".join([*head, *lines, r"\end{table}"])
 
 def frame_to_html(frame: pd.DataFrame) -> str:
@@ -99,8 +101,10 @@ def _is_number(column):
     return pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
 
 def _text_cells(frame):
-    write = {c: (lambda v: format_p(v).removeprefix("p = ").removeprefix("p ")) if c.startswith("pvalue") else _cell for c in map(str, frame)}
-    return pd.DataFrame({str(c): [write[str(c)](v) for v in frame[c]] for c in frame})
+    return pd.DataFrame({str(c): [(_p_cell if str(c).startswith("pvalue") else _cell)(v) for v in frame[c]] for c in frame})
+
+def _p_cell(p):
+    return format_p(p).removeprefix("p ").removeprefix("= ") if pd.notna(p) else "-"
 
 def _cell(v):
     if isinstance(v, (tuple, list)): return ", ".join(map(_cell, v))

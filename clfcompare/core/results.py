@@ -7,15 +7,12 @@ __all__ = ['Result', 'TestResult', 'Estimate', 'PairwiseResult', 'Ordering', 'Cu
 
 # %% ../../nbs/core/05_results.ipynb #64f3b143
 from dataclasses import dataclass, field, fields
-from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pandas as pd
-from .arrays import as_numbers
-from .errors import check_choice, check_fraction, refuse
-from .format import (escape_html, format_df, format_interval, format_number, format_p, frame_as,
-    frame_to_html, frame_to_latex, join_words)
+from .errors import check_fraction, refuse
+from .format import escape_html, format_df, format_interval, format_number, format_p, frame_to_html, frame_to_latex
 from .groups import maximal_cliques
 
 # %% ../../nbs/core/05_results.ipynb #6a38a9cc
@@ -32,10 +29,12 @@ class Result:
     def to_dict(self) -> dict:
         "All fields by name, with the entries of `details` beside them; arrays are copies."
         own = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "details"}
-        return {k: v.copy() if isinstance(v, (np.ndarray, pd.DataFrame)) else v for k, v in {**own, **getattr(self, "details", {})}.items()}
+        everything = {**own, **getattr(self, "details", {})}
+        return {k: v.copy() if isinstance(v, (np.ndarray, pd.DataFrame)) else v for k, v in everything.items()}
     def to_frame(self) -> pd.DataFrame:
         "The numbers and words as a table of one row."
-        return pd.DataFrame([{k: v for k, v in self.to_dict().items() if isinstance(v, (str, int, float, np.number)) or v is None}])
+        plain = {k: v for k, v in self.to_dict().items() if isinstance(v, (str, int, float, np.number)) or v is None}
+        return pd.DataFrame([plain])
     def to_latex(self, *, caption: str | None = None, label: str | None = None) -> str:
         "The table of `to_frame` for LaTeX (package booktabs)."
         return frame_to_latex(self.to_frame(), caption=caption, label=label)
@@ -137,7 +136,8 @@ class PairwiseResult(Result):
     def cliques(self, alpha: float) -> list[tuple]:
         "Maximal sets of two or more algorithms in which no pair is rejected at `alpha`, best first."
         alpha, matrix = check_fraction("alpha", alpha), self.matrix()
-        if matrix.isna().to_numpy().any(): refuse("all pairs must be compared", got="comparisons with a control only", do="Use nemenyi or pairwise for groups.")
+        if matrix.isna().to_numpy().any():
+            refuse("all pairs must be compared", got="comparisons with a control only", do="Use nemenyi or pairwise for groups.")
         found = maximal_cliques(matrix.to_numpy() > alpha)
         return [tuple(self.names[i] for i in group) for group in found if len(group) > 1]
     def to_frame(self) -> pd.DataFrame:
@@ -204,7 +204,8 @@ class Curve(Result):
     def __post_init__(self):
         for name in ("x", "y", "threshold"): object.__setattr__(self, name, np.asarray(getattr(self, name), float))
         if not len(self.x) == len(self.y) == len(self.threshold):
-            refuse("x, y and threshold must have one length", got=f"{len(self.x)}, {len(self.y)} and {len(self.threshold)}", do="Give one threshold per point.")
+            refuse("x, y and threshold must have one length", got=f"{len(self.x)}, {len(self.y)} and {len(self.threshold)}",
+                   do="Give one threshold per point.")
         super().__post_init__()
     def area(self) -> float:
         "The area under the points joined by straight lines (trapezoids)."
@@ -212,7 +213,8 @@ class Curve(Result):
     def point_at(self, threshold: float) -> tuple[float, float]:
         "The point where cases with a score of at least `threshold` are called positive."
         at_least = np.where(self.threshold >= threshold, self.threshold, np.inf)
-        i = len(at_least) - 1 - int(np.argmin(at_least[::-1])) if np.isfinite(at_least).any() else int(np.argmax(self.threshold))
+        last = len(at_least) - 1 - int(np.argmin(at_least[::-1])) # the last of equal thresholds
+        i = last if np.isfinite(at_least).any() else int(np.argmax(self.threshold))
         return float(self.x[i]), float(self.y[i])
     def to_frame(self) -> pd.DataFrame:
         "One point a row."

@@ -38,7 +38,8 @@ def check_scores(
     _one_row_per_key(frame, "scores", SCORES_KEY)
     mixed = frame.groupby("measure")["better"].nunique()
     if (mixed > 1).any():
-        refuse("a measure must have one direction", got=f"both directions for {mixed.idxmax()!r}", do="Write the same `better` on all its rows.")
+        refuse("a measure must have one direction", got=f"both directions for {mixed.idxmax()!r}",
+               do="Write the same `better` on all its rows.")
     return frame
 
 # %% ../../nbs/core/02_tables.ipynb #8865ca6e
@@ -46,21 +47,27 @@ def _need(frame, name, columns):
     if not isinstance(frame, pd.DataFrame):
         refuse(f"`{name}` must be a pandas DataFrame", got=type(frame).__name__, do="Make one, for example with scores_from_wide.")
     missing = [c for c in columns if c not in frame]
-    if missing: refuse(f"`{name}` must have the columns {', '.join(columns)}", got=f"no column {missing[0]!r}", do="Add the column, or rename yours.")
+    if missing:
+        refuse(f"`{name}` must have the columns {', '.join(columns)}", got=f"no column {missing[0]!r}",
+               do="Add the column, or rename yours.")
     if frame.empty: refuse(f"`{name}` must have rows", got="an empty table", do="Give at least one row.")
     return frame.reset_index(drop=True)
 
 def _typed(frame, name):
-    for column in frame.columns.intersection(_TEXT): frame[column] = frame[column].astype("string").astype(object).where(frame[column].notna(), None)
+    for column in frame.columns.intersection(_TEXT):
+        frame[column] = frame[column].astype("string").astype(object).where(frame[column].notna(), None)
     for column in frame.columns.intersection(_WHOLE):
         try: frame[column] = pd.to_numeric(frame[column]).astype("Int64")
-        except (ValueError, TypeError): refuse(f"`{column}` in `{name}` must hold whole numbers", got=repr(frame[column].dropna().iloc[0]), do="Count folds 0, 1, 2, ...")
+        except (ValueError, TypeError):
+            refuse(f"`{column}` in `{name}` must hold whole numbers", got=repr(frame[column].dropna().iloc[0]),
+                   do="Count folds 0, 1, 2, ...")
     return frame
 
 def _no_holes(frame, name, columns):
     for column in columns:
         if frame[column].isna().any():
-            refuse(f"`{column}` in `{name}` must be filled in", got=f"nothing in row {int(frame[column].isna().to_numpy().argmax())}", do="Fill in the cell.")
+            row = int(frame[column].isna().to_numpy().argmax())
+            refuse(f"`{column}` in `{name}` must be filled in", got=f"nothing in row {row}", do="Fill in the cell.")
 
 def _one_row_per_key(frame, name, key):
     twice = frame.duplicated(key, keep=False)
@@ -107,22 +114,26 @@ def scores_from_wide(
     source: str | None = None, # where the numbers come from
 ) -> pd.DataFrame: # a table of scores, fold and repeat NA
     "Turn a wide table of results, one number per data set and algorithm, into scores."
-    wide = _need(df, "df", ["dataset"]).set_index("dataset") if isinstance(df, pd.DataFrame) and "dataset" in df else df
+    named = isinstance(df, pd.DataFrame) and "dataset" in df
+    wide = _need(df, "df", ["dataset"]).set_index("dataset") if named else df
     return _melt(wide, measure=measure, better=check_better(better), columns={"dataset": _names(wide)}, extra={"source": source})
 
 def _names(wide):
-    if not isinstance(wide, pd.DataFrame): refuse("`df` must be a pandas DataFrame", got=type(wide).__name__, do="Make one: rows data sets, columns algorithms.")
-    if wide.index.isna().any(): refuse("every data set must have a name", got="an empty name", do="Fill in the column `dataset`.")
+    if not isinstance(wide, pd.DataFrame):
+        refuse("`df` must be a pandas DataFrame", got=type(wide).__name__, do="Make one: rows data sets, columns algorithms.")
+    if wide.index.isna().any():
+        refuse("every data set must have a name", got="an empty name", do="Fill in the column `dataset`.")
     return [str(i) for i in wide.index]
 
 def _melt(wide, *, measure, better, columns, extra):
     names = [str(c) for c in wide.columns]
-    if not isinstance(measure, str) or not measure: refuse("`measure` must be a name", got=repr(measure), do="Write measure='error', say.")
+    if not isinstance(measure, str) or not measure:
+        refuse("`measure` must be a name", got=repr(measure), do="Write measure='error', say.")
     _numeric_columns(wide, names)
     M, L = wide.shape
     keys = {k: np.repeat(np.asarray(v, object), L) for k, v in columns.items()}
-    frame = pd.DataFrame({**keys, "algorithm": names * M, "measure": measure, "value": wide.to_numpy(float).ravel(), "better": better, **extra})
-    return check_scores(frame)
+    values = {"measure": measure, "value": wide.to_numpy(float).ravel(), "better": better}
+    return check_scores(pd.DataFrame({**keys, "algorithm": names * M, **values, **extra}))
 
 def _numeric_columns(wide, names):
     for j, name in enumerate(names):
@@ -143,7 +154,8 @@ def scores_from_folds(
     better: str, # "higher" or "lower"
 ) -> pd.DataFrame: # a table of scores
     "Turn a table of folds of one data set into scores."
-    if not isinstance(df, pd.DataFrame): refuse("`df` must be a pandas DataFrame", got=type(df).__name__, do="Make one: rows folds, columns algorithms.")
+    if not isinstance(df, pd.DataFrame):
+        refuse("`df` must be a pandas DataFrame", got=type(df).__name__, do="Make one: rows folds, columns algorithms.")
     wide = df.drop(columns=[c for c in _FOLD_COLUMNS if c in df])
     columns = {"dataset": [dataset] * len(df), **{c: df[c].tolist() for c in _FOLD_COLUMNS if c in df}}
     if "fold" not in columns: columns["fold"] = list(range(len(df)))
@@ -166,7 +178,8 @@ def wide_by_dataset(
 ) -> pd.DataFrame: # M x L, rows data sets, columns algorithms
     "View scores as data sets by algorithms; refuse folds, holes and several measures."
     if scores.duplicated(["dataset", "algorithm"]).any():
-        refuse("there must be one value per data set and algorithm", got="several (folds, labels or measures)", do="Call average_folds or select_measure first.")
+        refuse("there must be one value per data set and algorithm", got="several (folds, labels or measures)",
+               do="Call average_folds or select_measure first.")
     return _pivot(check_complete(scores), "dataset")
 
 def wide_by_fold(
@@ -174,8 +187,11 @@ def wide_by_fold(
 ) -> pd.DataFrame: # folds x L, index (repeat, fold), columns algorithms
     "View scores of one data set as folds by algorithms; refuse a table without folds."
     found = list(dict.fromkeys(scores["dataset"]))
-    if len(found) > 1: refuse("there must be one data set", got=f"{len(found)}: {', '.join(found[:3])}, ...", do="Select one, or use wide_by_dataset.")
-    if scores["fold"].isna().any(): refuse("every score must have its fold", got="a published or averaged value", do="Use the results of the single folds; a mean alone cannot be tested on one data set.")
+    if len(found) > 1:
+        refuse("there must be one data set", got=f"{len(found)}: {', '.join(found[:3])}, ...", do="Select one, or use wide_by_dataset.")
+    if scores["fold"].isna().any():
+        refuse("every score must have its fold", got="a published or averaged value",
+               do="Use the results of the single folds; a mean alone cannot be tested on one data set.")
     return _pivot(check_complete(scores), ["repeat", "fold"])
 
 def _pivot(scores, index):
@@ -203,7 +219,8 @@ def check_runs(runs: Any) -> pd.DataFrame:
     frame = _typed(frame.reindex(columns=[*RUNS_COLUMNS, *[c for c in frame if c not in RUNS_COLUMNS]]), "runs")
     _no_holes(frame, "runs", [*RUNS_KEY, "status"])
     wrong = ~frame["status"].isin(["ok", "failed"])
-    if wrong.any(): refuse("`status` in `runs` must be 'ok' or 'failed'", got=repr(frame.loc[wrong, "status"].iloc[0]), do="Use these two words.")
+    if wrong.any():
+        refuse("`status` in `runs` must be 'ok' or 'failed'", got=repr(frame.loc[wrong, "status"].iloc[0]), do="Use these two words.")
     _one_row_per_key(frame, "runs", RUNS_KEY)
     return frame
 
