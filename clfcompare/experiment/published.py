@@ -30,10 +30,12 @@ _IRSOY = "O. Irsoy, O. T. Yildiz, E. Alpaydin, IEEE/ACM TCBB 9(6), 2012"
 RESULTS = {
     "irsoy2012_table14": PublishedTable(
         file="irsoy2012_table14.csv", measure="error", better="lower", source=f"{_IRSOY}, Table XIV",
-        note="Percent. Columns in the order that agrees with Table XIII and Figure 3, not with the scanned header; the lung row is uncertain."),
+        note="Percent. Columns in the order that agrees with Table XIII and Figure 3, not with the scanned header; "
+             "the lung row is uncertain."),
     "irsoy2012_table13": PublishedTable(
         file="irsoy2012_table14.csv", measure="error", better="lower", source=f"{_IRSOY}, Table XIII", algorithms=("Mlp", "RnF"),
-        note="Percent. The paper prints differences Mlp - RnF; six can be read in our copy. Here are the errors of Table XIV behind all eleven."),
+        note="Percent. The paper prints differences Mlp - RnF; six can be read in our copy. "
+             "Here are the errors of Table XIV behind all eleven."),
     "demsar2006_table6": PublishedTable(
         file="demsar2006_table6.csv", measure="auc_roc", better="higher", source="J. Demsar, JMLR 7, 2006, Table 6",
         note="Three digits. C4.5+cf and C4.5+m+cf tie on voting as printed; the printed ranks do not tie."),
@@ -69,5 +71,5 @@ def load_survey(
     "Load a survey table of Irsoy, Yildiz and Alpaydin 2012."
     numbers = {**{word: i for i, word in enumerate(_ROMAN, 3)}, **{i: i for i in range(3, 12)}}
     known = isinstance(table, (str, Integral)) and not isinstance(table, bool) and table in numbers
-    if not known: refuse("`table` must be a survey table, \"III\" to \"XI\" or 3 to 11", got=repr(table), do="Write load_survey(\"IV\"), say.")
+    if not known: refuse("`table` must be a survey table, 'III' to 'XI' or 3 to 11", got=repr(table), do="Write load_survey('IV'), say.")
     return _read(f"irsoy2012_table{numbers[table]:02}.csv")
