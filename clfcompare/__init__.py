@@ -15,6 +15,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "measures.curves": "roc_curve pr_curve auc_roc auc_pr",
     "inference.intervals": "error_interval",
     "inference.adjust": "adjust",
+    "inference.many_on_many": "average_ranks friedman iman_davenport quade aligned_friedman critical_difference",
 }
 _ELSEWHERE = {"confusion_matrix": "sklearn.metrics"} # names that are another package's, kept under our roof
 _MODULE = {name: f"clfcompare.{module}" for module, names in _PUBLIC.items() for name in names.split()} | _ELSEWHERE
