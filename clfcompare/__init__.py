@@ -12,6 +12,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "core.tables": "check_scores check_predictions check_runs average_folds scores_from_wide scores_from_folds",
     "core.results": "TestResult PairwiseResult Estimate Ordering Curve",
     "measures.binary": "Confusion confusion binary_measures binary_measures_table f_beta ppv_at_prevalence npv_at_prevalence",
+    "measures.multiclass": "multiclass_measures count_matrix",
     "measures.curves": "roc_curve pr_curve auc_roc auc_pr",
     "inference.intervals": "error_interval",
     "inference.adjust": "adjust",
