@@ -19,6 +19,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "inference.many_on_many": "average_ranks friedman iman_davenport quade aligned_friedman critical_difference",
     "experiment.published": "load_results load_survey available_results",
     "experiment.datasets": "load_dataset available_datasets Dataset one_hot_bases",
+    "experiment.designs": "k_fold repeated_k_fold five_by_two leave_one_out monte_carlo bootstrap",
 }
 _ELSEWHERE = {"confusion_matrix": "sklearn.metrics"} # names that are another package's, kept under our roof
 _MODULE = {name: f"clfcompare.{module}" for module, names in _PUBLIC.items() for name in names.split()} | _ELSEWHERE
