@@ -42,7 +42,8 @@ class _Cases:
 
 def _cases(y, groups):
     code, names = _numbered("y", y)
-    if len(names) < 2: refuse("`y` must hold at least two classes", got=f"{len(code)} cases of the class {names[0]!r}", do="Give cases of a second class.")
+    if len(names) < 2:
+        refuse("`y` must hold at least two classes", got=f"{len(code)} cases of the class {names[0]!r}", do="Give cases of a second class.")
     group = None if groups is None else _numbered("groups", groups)[0]
     if group is not None and len(group) != len(code):
         refuse(f"`groups` must have one entry per case ({len(code)})", got=len(group), do="Bring labels and groups to the same cases.")
@@ -50,9 +51,12 @@ def _cases(y, groups):
 
 def _numbered(name, values):
     values = np.asarray(values)
-    if values.ndim != 1 or not len(values): refuse(f"`{name}` must be a row with one entry per case", got=f"shape {values.shape}", do="Give a one-dimensional array.")
+    if values.ndim != 1 or not len(values):
+        refuse(f"`{name}` must be a row with one entry per case", got=f"shape {values.shape}", do="Give a one-dimensional array.")
     code, names = pd.factorize(values, sort=True)
-    if (code < 0).any(): refuse(f"`{name}` must be filled in for every case", got=f"nothing for case {int((code < 0).argmax())}", do="Leave the case out, or fill it in.")
+    if (code < 0).any():
+        refuse(f"`{name}` must be filled in for every case", got=f"nothing for case {int((code < 0).argmax())}",
+               do="Leave the case out, or fill it in.")
     return code, names.tolist()
 
 def _crosstab(cases):
@@ -135,8 +139,8 @@ class Design:
         small = int(np.argmin(sizes))
         if sizes[small] < least:
             what = "cases" if cases.group is None else "groups"
-            refuse(f"{self.name} must have at least {least} {what} of each class{where}", got=f"{sizes[small]} of the class {cases.names[small]!r}",
-                   do="Use fewer folds, join or leave out the class, or get more cases.")
+            refuse(f"{self.name} must have at least {least} {what} of each class{where}",
+                   got=f"{sizes[small]} of the class {cases.names[small]!r}", do="Use fewer folds, join or leave out the class, or get more cases.")
 
     def _least(self): return 2
     def __repr__(self): return self.name
@@ -145,9 +149,10 @@ def _check_cell(cell, cases, name):
     where = f"repeat {cell.repeat}, fold {cell.fold}"
     present = np.bincount(cases.code[cell.train], minlength=len(cases.names)) > 0
     if not present.all():
-        refuse(f"every training set of {name} must hold every class", got=f"none of {cases.names[int(present.argmin())]!r} in {where}, of {len(cell.train)} cases",
-               do="Use fewer folds, larger training sets, or leave out the class.")
-    if not len(cell.test): refuse(f"every test set of {name} must hold cases", got=f"none in {where}", do="Use fewer folds or a larger test share.")
+        refuse(f"every training set of {name} must hold every class",
+               got=f"none of {cases.names[int(present.argmin())]!r} in {where}, of {len(cell.train)} cases", do="Use fewer folds, larger training sets, or leave out the class.")
+    if not len(cell.test):
+        refuse(f"every test set of {name} must hold cases", got=f"none in {where}", do="Use fewer folds or a larger test share.")
     if cell.validation is not None and not len(cell.validation):
         refuse(f"every validation set of {name} must hold cases", got=f"none in {where}", do="Get more cases.")
 
@@ -197,7 +202,8 @@ def _plot(design, cells, cases, ax):
     for row, cell in enumerate(cells):
         for role, (color, hatch) in _LOOK.items():
             if getattr(cell, role) is not None: _bars(ax, row, column[getattr(cell, role)], facecolor=color, hatch=hatch)
-    ax.set(yticks=range(len(cells)), yticklabels=[f"{c.repeat}, {c.fold}" for c in cells], ylim=(len(cells) - 0.4, -0.6), xlim=(0, len(column)),
+    ax.set_yticks(range(len(cells)), [f"{c.repeat}, {c.fold}" for c in cells])
+    ax.set(ylim=(len(cells) - 0.4, -0.6), xlim=(0, len(column)),
            xlabel="cases, sorted by class", ylabel="repeat, fold", title=design.name)
     _frame(ax, cases, any(c.validation is not None for c in cells))
     return ax
@@ -239,7 +245,7 @@ def five_by_two(
     holdout: float | None = 1 / 3, # the share held out for testing; None for none
 ) -> Design:
     "5 x 2 cross-validation; with `holdout` the other half validates and the held-out share tests (Irsoy et al. 2012, VII)."
-    if holdout is None or (isinstance(holdout, int) and not isinstance(holdout, bool) and holdout == 0): return CrossValidation("five_by_two(holdout=None)", 5, 2)
+    if holdout is None or (holdout == 0 and holdout is not False): return CrossValidation("five_by_two(holdout=None)", 5, 2)
     holdout = check_fraction("holdout", holdout)
     return HeldOutFiveByTwo(f"five_by_two(holdout={_word(holdout)})", holdout)
 
