@@ -13,7 +13,8 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "core.results": "TestResult PairwiseResult Estimate Ordering Curve",
     "measures.binary": "Confusion confusion binary_measures binary_measures_table f_beta ppv_at_prevalence npv_at_prevalence",
     "measures.multiclass": "multiclass_measures count_matrix",
-    "measures.curves": "roc_curve pr_curve auc_roc auc_pr",
+    "measures.curves": "roc_curve pr_curve auc_roc auc_pr partial_auc croc_curve auc_croc sensitivity_specificity_curve roc_hull cost_curve "
+                       "expected_performance_curve average_curves AverageCurve dominates",
     "inference.intervals": "error_interval",
     "inference.adjust": "adjust",
     "inference.many_on_many": "average_ranks friedman iman_davenport quade aligned_friedman critical_difference",

@@ -21,11 +21,15 @@ def as_labels(
     "A row of class labels; refuse a table, a hole, or nothing at all."
     try: flat = np.ndim(values) == 1
     except ValueError: flat = False
-    if not flat: refuse(f"`{name}` must be one row of labels", got=f"{type(values).__name__} of shape {getattr(values, 'shape', 'unknown')}", do="Give one label per case.")
+    if not flat:
+        refuse(f"`{name}` must be one row of labels", got=f"{type(values).__name__} of shape {getattr(values, 'shape', 'unknown')}",
+               do="Give one label per case.")
     labels = pd.Series(values).infer_objects().to_numpy()
     if not len(labels): refuse(f"`{name}` must hold at least one label", got="nothing", do="Give one label per case.")
     holes = pd.isna(labels)
-    if holes.any(): refuse(f"`{name}` must hold a label for every case", got=f"a hole at position {int(np.argmax(holes))}", do="Leave cases without a label out.")
+    if holes.any():
+        refuse(f"`{name}` must hold a label for every case", got=f"a hole at position {int(np.argmax(holes))}",
+               do="Leave cases without a label out.")
     return labels
 
 # %% ../../nbs/measures/03_probability.ipynb #0adbb3e5
@@ -39,10 +43,14 @@ def as_binary(
     found = _different(labels)
     if positive is None:
         if labels.dtype.kind in "biuf" and set(found) <= {0, 1}: return labels == 1
-        refuse("without `positive`, `y_true` must hold 0 and 1", got=f"labels {_shown(found)}", do="Name the positive class, for example positive='sick'.")
-    if len(found) > 2: refuse("`y_true` must hold two classes", got=f"labels {_shown(found)}", do="Take one class against the rest: (y == label).astype(int).")
+        refuse("without `positive`, `y_true` must hold 0 and 1", got=f"labels {_shown(found)}",
+               do="Name the positive class, for example positive='sick'.")
+    if len(found) > 2:
+        refuse("`y_true` must hold two classes", got=f"labels {_shown(found)}",
+               do="Take one class against the rest: (y == label).astype(int).")
     if len(found) == 2 and positive not in found:
-        refuse("`positive` must be one of the labels in `y_true`", got=f"{positive!r}, with labels {_shown(found)}", do="Name one of these labels.")
+        refuse("`positive` must be one of the labels in `y_true`", got=f"{positive!r}, with labels {_shown(found)}",
+               do="Name one of these labels.")
     return np.asarray(labels == positive, bool)
 
 def _different(labels):
@@ -61,7 +69,9 @@ def as_scores(
 ) -> np.ndarray: # 1-d float array
     "One finite score per case, in the order of `y_true`."
     values = as_numbers(name, score, ndim=1)
-    if len(values) != len(y_true): refuse(f"`{name}` must hold one number per case", got=f"{len(values)} numbers for {len(y_true)} labels", do="Score each case once.")
+    if len(values) != len(y_true):
+        refuse(f"`{name}` must hold one number per case", got=f"{len(values)} numbers for {len(y_true)} labels", do="Score each case once.")
     if isinstance(score, pd.Series) and isinstance(y_true, pd.Series) and not score.index.equals(y_true.index):
-        refuse(f"`{name}` and `y_true` must hold the same cases in the same order", got="two different indexes", do="Align them first, for example score.loc[y_true.index].")
+        refuse(f"`{name}` and `y_true` must hold the same cases in the same order", got="two different indexes",
+               do="Align them first, for example score.loc[y_true.index].")
     return values
