@@ -140,7 +140,8 @@ class Design:
         if sizes[small] < least:
             what = "cases" if cases.group is None else "groups"
             refuse(f"{self.name} must have at least {least} {what} of each class{where}",
-                   got=f"{sizes[small]} of the class {cases.names[small]!r}", do="Use fewer folds, join or leave out the class, or get more cases.")
+                   got=f"{sizes[small]} of the class {cases.names[small]!r}",
+                   do="Use fewer folds, join or leave out the class, or get more cases.")
 
     def _least(self): return 2
     def __repr__(self): return self.name
@@ -150,7 +151,8 @@ def _check_cell(cell, cases, name):
     present = np.bincount(cases.code[cell.train], minlength=len(cases.names)) > 0
     if not present.all():
         refuse(f"every training set of {name} must hold every class",
-               got=f"none of {cases.names[int(present.argmin())]!r} in {where}, of {len(cell.train)} cases", do="Use fewer folds, larger training sets, or leave out the class.")
+               got=f"none of {cases.names[int(present.argmin())]!r} in {where}, of {len(cell.train)} cases",
+               do="Use fewer folds, larger training sets, or leave out the class.")
     if not len(cell.test):
         refuse(f"every test set of {name} must hold cases", got=f"none in {where}", do="Use fewer folds or a larger test share.")
     if cell.validation is not None and not len(cell.validation):
