@@ -17,6 +17,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "measures.curves": "roc_curve pr_curve auc_roc auc_pr partial_auc croc_curve auc_croc sensitivity_specificity_curve roc_hull cost_curve "
                        "expected_performance_curve average_curves AverageCurve dominates",
     "inference.intervals": "error_interval",
+    "inference.effects": "cohen_dz hedges_g rank_biserial probability_of_superiority cliffs_delta kendalls_w tost",
     "inference.adjust": "adjust",
     "inference.many_on_many": "average_ranks friedman iman_davenport quade aligned_friedman critical_difference",
     "experiment.published": "load_results load_survey available_results",
