@@ -14,8 +14,10 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "measures.binary": "Confusion confusion binary_measures binary_measures_table f_beta ppv_at_prevalence npv_at_prevalence",
     "measures.multiclass": "multiclass_measures count_matrix",
     "measures.multilabel": "multilabel_measures multilabel_cases",
-    "measures.curves": "roc_curve pr_curve auc_roc auc_pr partial_auc croc_curve auc_croc sensitivity_specificity_curve roc_hull cost_curve "
-                       "expected_performance_curve average_curves AverageCurve dominates",
+    "measures.probability": "brier_score log_loss calibration_curve CalibrationCurve expected_cost minimax reject_curve prediction_sets "
+                            "set_measures",
+    "measures.curves": "roc_curve pr_curve auc_roc auc_pr partial_auc croc_curve auc_croc sensitivity_specificity_curve roc_hull "
+                       "cost_curve expected_performance_curve average_curves AverageCurve dominates",
     "inference.intervals": "error_interval",
     "inference.effects": "cohen_dz hedges_g rank_biserial probability_of_superiority cliffs_delta kendalls_w tost",
     "inference.adjust": "adjust",
