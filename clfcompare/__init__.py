@@ -23,6 +23,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "inference.adjust": "adjust",
     "inference.two_on_one": "paired_ttest ttest_5x2cv ftest_5x2cv combined_ttest_5x2cv corrected_ttest permutation_test mcnemar disagreements "
                             "paired_difference_interval proportion_difference_interval",
+    "inference.many_on_one": "anova rm_anova mauchly cochran_q",
     "inference.many_on_many": "average_ranks friedman iman_davenport quade aligned_friedman critical_difference",
     "inference.multivariate": "hotelling manova mardia learned_measures hotelling_pairs multivariate_cliques",
     "experiment.published": "load_results load_survey available_results",
