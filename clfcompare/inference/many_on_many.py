@@ -17,6 +17,7 @@ from scipy.stats import chi2, f, norm, rankdata, studentized_range
 from ..core.arrays import as_table, snap_ties
 from ..core.errors import check_better, check_choice, check_count, check_fraction, refuse
 from ..core.results import TestResult
+from .effects import kendalls_w
 
 # %% ../../nbs/inference/06_many_on_many.ipynb #e81189fd
 def rank_table(
@@ -58,6 +59,10 @@ def _ranked(table, better): # the ranks, and the doubled ranks centred to whole 
 def _uncorrected(average, M): # the papers' chi-squared, which takes no note of ties
     L = len(average)
     return float(12 * M / (L * (L + 1)) * ((average - (L + 1) / 2) ** 2).sum())
+
+def _concordance(table, share): # the effect of the tests on plain ranks, with its 95 % jackknife interval
+    w = kendalls_w(table)
+    return {"effect": share, "effect_name": "Kendall's W", "effect_low": w.low, "effect_high": w.high}
 
 def _common(ranks): # what every test of this notebook also tells
     return {"average_ranks": {k: float(v) for k, v in ranks.mean().items()}, "M": len(ranks), "L": ranks.shape[1]}
@@ -141,7 +146,7 @@ def friedman(
     pvalue = approximate if method == "chi2" else _exact_pvalue(scores, between)
     return TestResult(
         statistic=statistic, pvalue=pvalue, df=L - 1 if method == "chi2" else None, symbol="chi2", n=M,
-        method="Friedman test" if method == "chi2" else "Friedman test (exact)", effect=between / total, effect_name="Kendall's W",
+        method="Friedman test" if method == "chi2" else "Friedman test (exact)", **_concordance(table, between / total),
         details={**_common(ranks), "chi2_uncorrected": plain, "pvalue_uncorrected": float(chi2.sf(plain, L - 1)),
                  "pvalue_chi2": approximate})
 
@@ -161,7 +166,7 @@ def iman_davenport(
     plain_f = inf if between == total and plain >= M * (L - 1) else (M - 1) * plain / (M * (L - 1) - plain)
     return TestResult(
         statistic=statistic, pvalue=float(f.sf(statistic, *df)), df=df, symbol="F", n=M, method="Iman-Davenport test",
-        effect=between / total, effect_name="Kendall's W",
+        **_concordance(table, between / total),
         details={**_common(ranks), "chi2": M * (L - 1) * between / total, "chi2_uncorrected": plain, "f_uncorrected": plain_f,
                  "pvalue_uncorrected": float(f.sf(plain_f, *df)), "pvalue_perfect": _perfect(scores, between, total)})
 
