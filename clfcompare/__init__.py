@@ -18,6 +18,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
                             "set_measures",
     "measures.curves": "roc_curve pr_curve auc_roc auc_pr partial_auc croc_curve auc_croc sensitivity_specificity_curve roc_hull "
                        "cost_curve expected_performance_curve average_curves AverageCurve dominates",
+    "measures.registry": "measure_name measure_better measure_synonyms evaluate",
     "inference.intervals": "error_interval",
     "inference.effects": "cohen_dz hedges_g rank_biserial probability_of_superiority cliffs_delta kendalls_w tost",
     "inference.adjust": "adjust",
