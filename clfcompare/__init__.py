@@ -18,6 +18,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
                             "set_measures",
     "measures.curves": "roc_curve pr_curve auc_roc auc_pr partial_auc croc_curve auc_croc sensitivity_specificity_curve roc_hull "
                        "cost_curve expected_performance_curve average_curves AverageCurve dominates",
+    "measures.areas": "delong_interval delong_test delong_covariance hanley_mcneil cortes_mohri",
     "measures.registry": "measure_name measure_better measure_synonyms evaluate",
     "inference.intervals": "error_interval",
     "inference.effects": "cohen_dz hedges_g rank_biserial probability_of_superiority cliffs_delta kendalls_w tost",
@@ -25,12 +26,15 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "inference.two_on_one": "paired_ttest ttest_5x2cv ftest_5x2cv combined_ttest_5x2cv corrected_ttest permutation_test mcnemar disagreements "
                             "paired_difference_interval proportion_difference_interval",
     "inference.many_on_one": "anova rm_anova mauchly cochran_q",
+    "inference.two_on_many": "sign_test wilcoxon hodges_lehmann win_tie_loss",
     "inference.many_on_many": "average_ranks friedman iman_davenport quade aligned_friedman critical_difference",
+    "inference.posthoc": "nemenyi bonferroni_dunn conover pairwise contrast_of_medians",
     "inference.multivariate": "hotelling manova mardia learned_measures hotelling_pairs multivariate_cliques",
     "experiment.published": "load_results load_survey available_results",
     "experiment.datasets": "load_dataset available_datasets Dataset one_hot_bases",
     "experiment.designs": "k_fold repeated_k_fold five_by_two leave_one_out monte_carlo bootstrap",
 }
+_FLOORS = ["core", "measures", "inference", "experiment", "report"] # sub-packages, loaded when asked for
 _ELSEWHERE = {"confusion_matrix": "sklearn.metrics"} # names that are another package's, kept under our roof
 _MODULE = {name: f"clfcompare.{module}" for module, names in _PUBLIC.items() for name in names.split()} | _ELSEWHERE
 
@@ -38,6 +42,7 @@ __all__ = sorted([*_MODULE, "__version__"])
 
 
 def __getattr__(name):
+    if name in _FLOORS: return importlib.import_module(f"clfcompare.{name}")
     if name not in _MODULE: raise AttributeError(f"module 'clfcompare' has no attribute {name!r}")
     value = getattr(importlib.import_module(_MODULE[name]), name)
     globals()[name] = value
