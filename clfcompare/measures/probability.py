@@ -24,9 +24,9 @@ def as_labels(
     name: str, # the parameter's name, for the message
     values: Any, # a list, array or Series of labels
 ) -> np.ndarray: # 1-d array of labels
-    "A row of class labels, without a detour for a million whole numbers."
+    "A row of class labels, without a detour for a million numbers."
     raw = values.to_numpy() if isinstance(values, pd.Series) else values
-    plain = isinstance(raw, np.ndarray) and raw.dtype.kind in "biu" and raw.ndim == 1 and raw.size
+    plain = isinstance(raw, np.ndarray) and raw.dtype.kind in "biuf" and raw.ndim == 1 and raw.size and not np.isnan(raw).any()
     return raw if plain else label_row(name, values)
 
 # %% ../../nbs/measures/03_probability.ipynb #0adbb3e5
