@@ -29,6 +29,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "inference.two_on_many": "sign_test wilcoxon hodges_lehmann win_tie_loss",
     "inference.many_on_many": "average_ranks friedman iman_davenport quade aligned_friedman critical_difference",
     "inference.posthoc": "nemenyi bonferroni_dunn conover pairwise contrast_of_medians",
+    "inference.cliques": "cliques underlines",
     "inference.multivariate": "hotelling manova mardia learned_measures hotelling_pairs multivariate_cliques",
     "experiment.published": "load_results load_survey available_results",
     "experiment.datasets": "load_dataset available_datasets Dataset one_hot_bases",
