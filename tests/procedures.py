@@ -1,0 +1,54 @@
+"""A register of every statistical procedure, with what input it takes, for the contracts that all must keep."""
+from functools import partial
+
+import clfcompare as cc
+import numpy as np
+
+FIVE = (5, 2)
+# Two paired rows of numbers: name -> (procedure, shape of a and b, does the statistic carry the sign of a - b?)
+PAIRS = {
+    "paired_ttest": (cc.paired_ttest, (7,), True),
+    "corrected_ttest": (partial(cc.corrected_ttest, n_train=53, n_test=11), (7,), True),
+    "corrected_ttest, repeats": (partial(cc.corrected_ttest, n_train=53, n_test=11), (3, 4), True),
+    "ttest_5x2cv": (cc.ttest_5x2cv, FIVE, True),
+    "ftest_5x2cv": (cc.ftest_5x2cv, FIVE, False),
+    "combined_ttest_5x2cv": (cc.combined_ttest_5x2cv, FIVE, True),
+    "permutation_test": (partial(cc.permutation_test, n=2_000, rng=4), (7,), True),
+    "sign_test": (cc.sign_test, (9,), None),
+    "wilcoxon": (cc.wilcoxon, (9,), False),
+    "wilcoxon, pratt": (partial(cc.wilcoxon, zeros="pratt"), (9,), False),
+    "wilcoxon, normal": (partial(cc.wilcoxon, method="normal"), (9,), False),
+}
+# A table M x L: name -> (procedure, does it take `better`?, is it a test of ranks within rows?)
+TABLES = {
+    "anova": (cc.anova, False, False),
+    "rm_anova": (cc.rm_anova, False, False),
+    "rm_anova, gg": (partial(cc.rm_anova, correction="greenhouse_geisser"), False, False),
+    "rm_anova, hf": (partial(cc.rm_anova, correction="huynh_feldt"), False, False),
+    "friedman": (cc.friedman, True, True),
+    "friedman, exact": (partial(cc.friedman, method="exact"), True, True),
+    "iman_davenport": (cc.iman_davenport, True, True),
+    "quade": (cc.quade, True, False),
+    "aligned_friedman": (cc.aligned_friedman, True, False),
+}
+# A table M x L, all pairs: name -> (procedure, is it a test of ranks within rows?)
+POSTHOC = {
+    "nemenyi": (cc.nemenyi, True),
+    "conover": (cc.conover, True),
+    **{f"pairwise, {test}": (partial(cc.pairwise, test=test, adjust="holm", **options), False) for test, options in {
+        "paired_ttest": {}, "ftest_5x2cv": {}, "ttest_5x2cv": {}, "combined_ttest_5x2cv": {}, "wilcoxon": {}, "sign_test": {},
+        "corrected_ttest": dict(n_train=53, n_test=11)}.items()},
+}
+ADJUST = "bonferroni sidak holm hochberg hommel holland finner li rom bh by shaffer bergmann_hommel".split()
+
+
+def pair(shape, seed=3):
+    "Two paired rows without ties."
+    rng = np.random.default_rng(seed)
+    return rng.normal(0.30, 0.03, shape), rng.normal(0.27, 0.04, shape)
+
+
+def table(rows=10, columns=4, seed=8):
+    "A table without ties, with some differences between its columns."
+    rng = np.random.default_rng(seed)
+    return rng.normal(0.2, 0.05, (rows, 1)) + rng.normal(0, 0.02, (rows, columns)) + 0.01 * np.arange(columns)
