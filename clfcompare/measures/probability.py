@@ -8,6 +8,7 @@ __all__ = ['SUM_TOLERANCE', 'as_labels', 'as_binary', 'as_scores', 'as_probabili
            'set_measures']
 
 # %% ../../nbs/measures/03_probability.ipynb #71a343e9
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,7 +46,8 @@ def as_binary(
     if len(found) > 2:
         refuse("`y_true` must hold two classes", got=f"labels {_shown(found)}",
                do="Take one class against the rest: (y == label).astype(int).")
-    if len(found) == 2 and not any(np.ndim(positive) == 0 and positive == label for label in found):
+    plain = isinstance(positive, Hashable) and not isinstance(positive, tuple)
+    if not plain or len(found) == 2 and positive not in found:
         refuse("`positive` must be one of the labels in `y_true`", got=f"{positive!r}, with labels {_shown(found)}",
                do="Name one of these labels.")
     return np.asarray(labels == positive, bool)
@@ -300,7 +302,8 @@ def prediction_sets(
     inside = np.argsort(order, axis=1) < size[:, None]
     frame = probabilities if isinstance(probabilities, pd.DataFrame) else pd.DataFrame(p)
     names = frame.columns if classes is None else as_labels("classes", classes)
-    if len(set(names)) != p.shape[1]: refuse(f"`classes` must name {p.shape[1]} classes", got=list(names), do="Name each column once.")
+    if not len(names) == len(set(names)) == p.shape[1]:
+        refuse(f"`classes` must name {p.shape[1]} classes", got=list(names), do="Name each column once.")
     return pd.DataFrame(inside, columns=names, index=frame.index)
 
 # %% ../../nbs/measures/03_probability.ipynb #ef008599
