@@ -34,6 +34,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "experiment.published": "load_results load_survey available_results",
     "experiment.datasets": "load_dataset available_datasets Dataset one_hot_bases",
     "experiment.designs": "k_fold repeated_k_fold five_by_two leave_one_out monte_carlo bootstrap",
+    "experiment.estimation": "err632 err632plus no_information_rate floor_errors estimate_error",
 }
 _FLOORS = ["core", "measures", "inference", "experiment", "report"] # sub-packages, loaded when asked for
 _ELSEWHERE = {"confusion_matrix": "sklearn.metrics"} # names that are another package's, kept under our roof
