@@ -36,7 +36,7 @@ def _plain_numbers(name, values):
     except (ValueError, TypeError):
         refuse(f"`{name}` must be an array of numbers", got="rows of different lengths", do="Give every row the same number of values.")
     try: return np.array(raw, dtype=float) if raw.dtype.kind in "biufO" else _not_numbers(name, raw)
-    except (ValueError, TypeError): _not_numbers(name, raw)
+    except (ValueError, TypeError, OverflowError): _not_numbers(name, raw)
 
 def _not_numbers(name, raw):
     refuse(f"`{name}` must hold numbers", got=f"{type(np.ravel(raw)[0]).__name__ if np.size(raw) else 'nothing'} values",

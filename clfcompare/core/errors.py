@@ -55,10 +55,15 @@ def check_number(
     high: float = np.inf, # the largest value allowed
 ) -> float: # `value` as a float
     "Refuse what is not a finite real number in [low, high]."
-    good = isinstance(value, (Real, np.floating, np.integer)) and not isinstance(value, (bool, np.bool_))
-    if good and np.isfinite(value) and low <= value <= high: return float(value)
+    number = _as_float(value)
+    if np.isfinite(number) and low <= number <= high: return number
     bounds = "" if np.isinf(low) and np.isinf(high) else f" in [{low:g}, {high:g}]"
     refuse(f"`{name}` must be a finite number{bounds}", got=repr(value), do=f"Give `{name}` such a number.")
+
+def _as_float(value): # NaN for what is no number
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (Real, np.floating, np.integer)): return np.nan
+    try: return float(value)
+    except OverflowError: return np.nan
 
 # %% ../../nbs/core/00_errors.ipynb #901c020e
 def check_fraction(name: str, value: Any) -> float: # `value` as a float

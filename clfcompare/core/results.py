@@ -222,6 +222,7 @@ class Curve(Result):
     def summary(self) -> str:
         "One sentence."
         return f"{self.kind} curve of {len(self.x)} points, area {format_number(self.area())}."
+    def _repr_html_(self): return f"<p>{escape_html(self.summary())}</p>" # its points would fill the page
     def plot(self, ax: Any = None, *, label: str | None = None, mark: float | None = None) -> Any:
         "Draw the curve, with the point at threshold `mark` where one is asked for; returns the axes."
         from matplotlib import pyplot as plt
