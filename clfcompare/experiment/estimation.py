@@ -149,7 +149,7 @@ def _given(cells, n):
             if rows.ndim != 1 or not rows.size or rows.dtype.kind not in "iu" or rows.min() < 0 or rows.max() >= n:
                 refuse(f"each cell must hold row numbers from 0 to {n - 1} to train and to test", got=repr(c)[:120],
                        do="Split the same `y` that you give here.")
-    return list(cells)
+    return [Cell(c.repeat, c.fold, np.asarray(c.train), np.asarray(c.test)) for c in cells]
 
 def _cells_within(design, y, rng):
     pair = design if isinstance(design, tuple) and len(design) == 2 else (None, None)
