@@ -39,7 +39,7 @@ class Result:
         "The table of `to_frame` for LaTeX (package booktabs)."
         return frame_to_latex(self.to_frame(), caption=caption, label=label)
     def __repr__(self): return self.summary()
-    def _repr_html_(self): return f"<p>{escape_html(self.summary())}</p>{frame_to_html(self.to_frame())}"
+    def _repr_html_(self): return f"<p>{escape_html(self.summary())}</p>{frame_to_html(self.to_frame().dropna(axis=1, how='all'))}"
 
 def _frozen(value):
     if isinstance(value, dict): return {k: _frozen(v) for k, v in value.items()}
