@@ -23,8 +23,8 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "inference.intervals": "error_interval",
     "inference.effects": "cohen_dz hedges_g rank_biserial probability_of_superiority cliffs_delta kendalls_w tost",
     "inference.adjust": "adjust",
-    "inference.two_on_one": "paired_ttest ttest_5x2cv ftest_5x2cv combined_ttest_5x2cv corrected_ttest permutation_test mcnemar disagreements "
-                            "paired_difference_interval proportion_difference_interval",
+    "inference.two_on_one": "paired_ttest ttest_5x2cv ftest_5x2cv combined_ttest_5x2cv corrected_ttest permutation_test "
+                            "mcnemar disagreements paired_difference_interval proportion_difference_interval",
     "inference.many_on_one": "anova rm_anova mauchly cochran_q",
     "inference.two_on_many": "sign_test wilcoxon hodges_lehmann win_tie_loss",
     "inference.many_on_many": "average_ranks friedman iman_davenport quade aligned_friedman critical_difference",

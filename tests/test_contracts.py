@@ -105,8 +105,8 @@ class TestPosthoc:
     def test_adjusted_is_never_smaller(self, name):
         rows = self.run(name, table()).comparisons
         assert (rows["pvalue_adjusted"] >= rows["pvalue"] - 1e-15).all() and rows["pvalue_adjusted"].between(0, 1).all()
-        assert len(rows) == 6 and list(rows) == ["a", "b", "estimate", "low", "high", "statistic", "df", "pvalue", "pvalue_adjusted",
-                                                "adjust", "effect", "n"]
+        assert len(rows) == 6
+        assert list(rows) == ["a", "b", "estimate", "low", "high", "statistic", "df", "pvalue", "pvalue_adjusted", "adjust", "effect", "n"]
 
     def test_best_first(self, name):
         values = table() + 0.2 * np.array([3, 0, 2, 1])
@@ -151,7 +151,8 @@ def test_order_of_power():
     for seed in range(20):
         p = np.random.default_rng(seed).random(21) ** 4
         a = {m: cc.adjust(p, method=m) for m in ADJUST}
-        for less, more in (("bergmann_hommel", "shaffer"), ("shaffer", "holm"), ("holm", "bonferroni"), ("hommel", "hochberg"), ("hochberg", "holm")):
+        for less, more in (("bergmann_hommel", "shaffer"), ("shaffer", "holm"), ("holm", "bonferroni"), ("hommel", "hochberg"),
+                           ("hochberg", "holm")):
             assert (a[less] <= a[more] + 1e-12).all(), (seed, less, more)
 
 

@@ -189,7 +189,8 @@ def plot_curves(
     if not curves or not all(curves.values()):
         refuse("every algorithm must have at least one curve", got="none", do="Make them with roc_curve or pr_curve, one per fold.")
     ax = ax if ax is not None else plt.subplots(figsize=(4, 3.8))[1]
-    for (name, folds), style, shape in zip(curves.items(), _cycle(_STYLES, len(curves)), _cycle("os^Dv", len(curves))):
+    looks = zip(curves.items(), _cycle(_STYLES, len(curves)), _cycle("os^Dv", len(curves)))
+    for (name, folds), style, shape in looks:
         for i, curve in enumerate(folds):
             ax.plot(curve.x, curve.y, **style, lw=0.9, alpha=0.8, label=name if i == 0 else None)
             at = mark[name][i] if isinstance(mark, dict) else mark
@@ -198,7 +199,8 @@ def plot_curves(
     ax.legend(handles=_curve_keys(curves), frameon=False, fontsize=9, loc="lower right" if curve.kind == "roc" else "lower left")
     return ax
 
-_STYLES = [dict(color="k", ls="-"), dict(color="0.45", ls="--"), dict(color="k", ls=":"), dict(color="0.45", ls="-."), dict(color="0.7", ls="-")]
+_STYLES = [dict(color="k", ls="-"), dict(color="0.45", ls="--"), dict(color="k", ls=":"), dict(color="0.45", ls="-."),
+           dict(color="0.7", ls="-")]
 
 def _cycle(words, n): return [words[i % len(words)] for i in range(n)]
 
