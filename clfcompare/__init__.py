@@ -31,10 +31,13 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "inference.posthoc": "nemenyi bonferroni_dunn conover pairwise contrast_of_medians",
     "inference.cliques": "cliques underlines",
     "inference.multivariate": "hotelling manova mardia learned_measures hotelling_pairs multivariate_cliques",
+    "inference.bayes": "bayes_correlated_ttest bayes_sign bayes_signed_rank bayes_hierarchical Posterior",
     "experiment.published": "load_results load_survey available_results",
     "experiment.datasets": "load_dataset available_datasets Dataset one_hot_bases",
     "experiment.designs": "k_fold repeated_k_fold five_by_two leave_one_out monte_carlo bootstrap",
+    "experiment.tuning": "tuned",
     "experiment.estimation": "err632 err632plus no_information_rate floor_errors estimate_error",
+    "experiment.engine": "Experiment Outcome",
 }
 _FLOORS = ["core", "measures", "inference", "experiment", "report"] # sub-packages, loaded when asked for
 _ELSEWHERE = {"confusion_matrix": "sklearn.metrics"} # names that are another package's, kept under our roof
