@@ -122,9 +122,15 @@ class Task:
 def fit_task(task: Task) -> list[dict]: # one record per job
     "Train and test every job of a task."
     data = split_data(task.X, task.y, task.cell.train, task.cell.test)
-    groups = {} if task.groups is None else {"groups": task.groups[task.cell.train]}
+    inner = {"groups": _inner_groups(task)}
     return [fit_once(job.estimator, data, seed=job.seed, setting=job.setting, classes=task.classes,
-                     extra=groups if isinstance(job.estimator, Tuned) else {}) for job in task.jobs]
+                     extra=inner if isinstance(job.estimator, Tuned) else {}) for job in task.jobs]
+
+def _inner_groups(task):
+    "What stays together in inner folds: groups; without them, the copies of a case in a bootstrap sample."
+    train = task.cell.train
+    if task.groups is not None: return task.groups[train]
+    return train if len(np.unique(train)) < len(train) else None
 
 def tune_task(task: Task) -> list[dict]: # per job: status, values and errors (one per setting), warnings
     "Try every setting of every job on the validation cases of a task."
