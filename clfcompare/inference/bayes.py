@@ -361,7 +361,8 @@ def bayes_hierarchical(
     better, rope, share = check_better(better), _check_rope(rope), check_fraction("test_share", test_share)
     d, draws, rng = as_numbers("differences", differences, ndim=2), check_count("draws", draws, low=200), check_rng(rng)
     _check_hierarchy(d)
-    unit = d.std(axis=1, ddof=1).mean() * (1 if d.mean() >= 0 else -1) # swapping a and b swaps the answer exactly
+    top = np.abs(d).max() * (1 if d.mean() >= 0 else -1) # with this sign, swapping a and b swaps the answer exactly
+    unit = top * (d / top).std(axis=1, ddof=1).mean()
     chains = _run_chains(_Chains(d / unit, share, rng, 8), -(-draws // 8))
     table = pd.DataFrame([{"quantity": k, "r_hat": r_hat(v), "ess": effective_size(v)} for k, v in chains.items()])
     mu = np.stack([v for k, v in chains.items() if k.startswith("mu[")]) * unit

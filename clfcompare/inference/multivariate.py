@@ -30,7 +30,8 @@ _STYLES = ({"color": "k", "ls": "-", "marker": "o", "hatch": "///"}, {"color": "
 def _style(i, *keys): return {key: _STYLES[i % len(_STYLES)][key] for key in keys}
 
 def _algorithm_names(names, L):
-    chosen = [f"A{i + 1}" for i in range(L)] if names is None else [str(n) for n in names]
+    given = names if np.iterable(names) and not isinstance(names, str) else [names]
+    chosen = [f"A{i + 1}" for i in range(L)] if names is None else [str(n) for n in given]
     if len(chosen) == L == len(set(chosen)): return chosen
     refuse(f"`names` must be {L} different names, one per algorithm", got=repr(names), do="Give one name per algorithm, or none.")
 
@@ -107,8 +108,8 @@ def plot_sum_and_parts(
 
 # %% ../../nbs/inference/10_multivariate.ipynb #3e52fd1f
 def _scaled_svd(residuals, size): # ... x n x p residuals, ... x p largest magnitude behind each column
-    n = residuals.shape[-2]
-    length = np.sqrt((residuals**2).sum(axis=-2))
+    n, largest = residuals.shape[-2], np.where(size > 0, size, 1.0)
+    length = largest * np.linalg.norm(residuals / largest[..., None, :], axis=-2)
     length = np.where(length > 0, length, 1.0)
     s, vt = np.linalg.svd(residuals / length[..., None, :], full_matrices=False)[1:]
     noise = TIE * np.sqrt(n) * np.linalg.norm(size / length, axis=-1)
