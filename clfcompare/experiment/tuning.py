@@ -123,7 +123,7 @@ def best_setting(
     values: np.ndarray, # settings x pairs
     *,
     better: str, # "higher" or "lower"
-) -> int | None: # the row; None when every row has a nan
+) -> int | None: # the row; None when every row has a value that is not finite
     "The first of the settings with the best mean."
     sign = 1 if check_better(better) == "higher" else -1
     rows = np.flatnonzero(np.isfinite(values).all(1))
