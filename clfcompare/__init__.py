@@ -30,6 +30,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "inference.many_on_many": "average_ranks friedman iman_davenport quade aligned_friedman critical_difference",
     "inference.posthoc": "nemenyi bonferroni_dunn conover pairwise contrast_of_medians",
     "inference.cliques": "cliques underlines",
+    "inference.orderings": "multitest multi2test bradley_terry consensus_ranking wins_matrix costs_from_runs ordering_ranks",
     "inference.multivariate": "hotelling manova mardia learned_measures hotelling_pairs multivariate_cliques",
     "inference.bayes": "bayes_correlated_ttest bayes_sign bayes_signed_rank bayes_hierarchical Posterior",
     "experiment.published": "load_results load_survey available_results",
@@ -38,6 +39,10 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "experiment.tuning": "tuned",
     "experiment.estimation": "err632 err632plus no_information_rate floor_errors estimate_error",
     "experiment.engine": "Experiment Outcome",
+    "report.choose": "choose decision_table",
+    "report.plots": "plot_critical_difference plot_folds plot_differences plot_curves",
+    "report.report": "Report",
+    "report.compare": "compare",
 }
 _FLOORS = ["core", "measures", "inference", "experiment", "report"] # sub-packages, loaded when asked for
 _ELSEWHERE = {"confusion_matrix": "sklearn.metrics"} # names that are another package's, kept under our roof
