@@ -86,8 +86,9 @@ class TestResult(Result):
         return f"{self.method}: {', '.join(parts)}." + ("" if alpha is None else " " + self.decision(alpha))
     def decision(self, alpha: float) -> str:
         "What the p-value allows one to say at `alpha`, in words."
-        if self.rejects(alpha): return f"At the {alpha:g} level the hypothesis of equality is rejected."
-        return f"At the {alpha:g} level equality is not rejected; this is no evidence that the algorithms are equal."
+        what = self.details.get("hypothesis", "equality") # a check of an assumption names its own, such as sphericity
+        if self.rejects(alpha): return f"At the {alpha:g} level the hypothesis of {what} is rejected."
+        return f"At the {alpha:g} level {what} is not rejected; this is no evidence of {what}."
 
 # %% ../../nbs/core/05_results.ipynb #a8ce31f6
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
