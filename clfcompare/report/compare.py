@@ -147,7 +147,8 @@ def write_calls(table: pd.DataFrame, calls: list) -> tuple: # lines of Python
     "Write the table and the calls as a small program."
     columns = ", ".join(f"{name!r}: {[float(v) for v in table[name]]}" for name in table)
     literal = f"table = pd.DataFrame({{{columns}}}, index={_write_index(table.index)})"
-    return ("import pandas as pd", "import clfcompare as cc", "", literal, *(f"{name} = {one.code()}" for name, one in calls if one is not None), "print(pairs.comparisons)")
+    written = [f"{name} = {one.code()}" for name, one in calls if one is not None]
+    return ("import pandas as pd", "import clfcompare as cc", "", literal, *written, "print(pairs.comparisons)")
 
 def _write_index(index):
     plain = [tuple(int(i) for i in key) if isinstance(key, tuple) else str(key) for key in index]
