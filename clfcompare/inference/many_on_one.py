@@ -93,7 +93,8 @@ def mauchly(
     w = (p + 2) * (p - 1) * (p - 2) * (2 * p**3 + 6 * p**2 + 3 * p + 2) / (288 * (p * n * rho) ** 2)
     first, second = (float(chi2.sf(statistic, d)) if d > 0 else 1.0 for d in (df, df + 4))
     return TestResult(statistic=statistic, pvalue=min(1.0, max(0.0, first + w * (second - first))), df=df, symbol="chi2", n=k,
-                      method="Mauchly's test of sphericity", details={"hypothesis": "sphericity", "W": float(np.exp(log_w)), "pvalue_first_order": first})
+                      method="Mauchly's test of sphericity",
+                      details={"hypothesis": "sphericity", "W": float(np.exp(log_w)), "pvalue_first_order": first})
 
 # %% ../../nbs/inference/04_many_on_one.ipynb #e5d37ef7
 CORRECTIONS = ("none", "greenhouse_geisser", "huynh_feldt")
