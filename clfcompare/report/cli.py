@@ -144,9 +144,13 @@ def demo(options: argparse.Namespace) -> str: # what to print
     return "\n\n".join(parts)
 
 # %% ../../nbs/report/04_cli.ipynb #142fe801
+class _Parser(argparse.ArgumentParser):
+    "One line for a wrong option, as for wrong input."
+    def error(self, message): self.exit(2, f"clfcompare: {message}; see {self.prog} --help\n")
+
 def make_parser() -> argparse.ArgumentParser:
     "The commands and their options."
-    parser = argparse.ArgumentParser(prog="clfcompare", description="Compare classifiers by the right statistical test.")
+    parser = _Parser(prog="clfcompare", description="Compare classifiers by the right statistical test.")
     commands = parser.add_subparsers(required=True, metavar="command")
     one = commands.add_parser("compare", help="compare the results in a CSV file")
     one.add_argument("file", help="columns: dataset and one per algorithm; or fold and one per algorithm; or tidy scores")

@@ -1,0 +1,26 @@
+"""The names that users and their papers rely on: they may be added to, never taken away."""
+import clfcompare as cc
+import pytest
+
+NAMES = """
+binary_measures measure_name confusion Confusion confusion_matrix multiclass_measures multilabel_measures brier_score expected_cost
+reject_curve roc_curve pr_curve cost_curve croc_curve expected_performance_curve auc_roc auc_pr partial_auc average_curves
+delong_interval hanley_mcneil cortes_mohri
+error_interval err632 err632plus no_information_rate estimate_error
+paired_ttest ttest_5x2cv ftest_5x2cv combined_ttest_5x2cv corrected_ttest permutation_test mcnemar disagreements
+paired_difference_interval proportion_difference_interval delong_test
+anova rm_anova cochran_q sign_test wilcoxon
+average_ranks friedman iman_davenport quade aligned_friedman critical_difference nemenyi bonferroni_dunn conover pairwise
+adjust cliques underlines multitest multi2test bradley_terry consensus_ranking
+hotelling manova mardia learned_measures multivariate_cliques
+bayes_correlated_ttest bayes_sign bayes_signed_rank bayes_hierarchical
+Experiment Outcome k_fold repeated_k_fold five_by_two leave_one_out monte_carlo bootstrap tuned load_dataset load_results load_survey
+scores_from_wide scores_from_folds
+RipperClassifier LinearDiscriminantTreeClassifier ProbabilisticNeuralNetworkClassifier RBFNetworkClassifier SignalToNoiseSelector RowSpace
+compare Report TestResult PairwiseResult Estimate Ordering Posterior Curve measures
+""".split()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_is_there(name):
+    assert callable(getattr(cc, name)) and name in dir(cc)
