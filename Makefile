@@ -10,7 +10,7 @@ FLOORS := core measures inference algorithms experiment report cases course
 NOTEBOOKS = $(foreach floor,$(FLOORS),$(sort $(wildcard nbs/$(floor)/*.ipynb))) $(wildcard nbs/index.ipynb)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-all lab notebooks readme clean
+.PHONY: help setup demo test test-all lab notebooks cases readme clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='|' read -r a b; do printf '%-16s %s\n' "$$a" "$$b"; done
@@ -24,7 +24,7 @@ $(STAMP): settings.ini setup.py pyproject.toml
 	@echo "Setting up $(VENV) (once, about a minute)"
 	@$(PYTHON) -m venv $(VENV)
 	@$(PIP) install --upgrade pip 'setuptools>=77'
-	@$(PIP) install --editable '.[dev]'
+	@$(PIP) install --editable '.[dev,cluster]'
 	@touch $@
 
 demo: $(STAMP)  ## two comparisons on real data, and demo.html with the figures
@@ -41,6 +41,9 @@ lab: $(STAMP)  ## JupyterLab on the notebooks
 
 notebooks: $(STAMP)  ## export, execute and clean all notebooks, floor by floor
 	@$(BIN)/python tools/run_nbs.py $(NOTEBOOKS)
+
+cases: $(STAMP)  ## recompute the outcomes of the case studies from the raw data (long, resumable)
+	@$(BIN)/python tools/cases/run.py $(CASES)
 
 readme: $(STAMP)  ## make README.md from nbs/index.ipynb
 	@$(BIN)/python tools/readme.py
