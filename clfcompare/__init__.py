@@ -36,6 +36,8 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "inference.power": "CorrelatedFolds FiveByTwo PairedDatasets TestCases AlgorithmTable fold_sd type_one_error power power_curve sample_size "
                        "SampleSize looped",
     "inference.levels": "EqualLearners level_table fold_correlations",
+    "algorithms.rowspace": "RowSpace exact_for with_rowspace",
+    "algorithms.ripper": "RipperClassifier",
     "experiment.published": "load_results load_survey available_results",
     "experiment.datasets": "load_dataset available_datasets Dataset one_hot_bases",
     "experiment.designs": "k_fold repeated_k_fold five_by_two leave_one_out monte_carlo bootstrap",
@@ -48,7 +50,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "report.report": "Report",
     "report.compare": "compare",
 }
-_FLOORS = ["core", "measures", "inference", "experiment", "report"] # sub-packages, loaded when asked for
+_FLOORS = ["core", "measures", "inference", "algorithms", "experiment", "report"] # sub-packages, loaded when asked for
 _ELSEWHERE = {"confusion_matrix": "sklearn.metrics"} # names that are another package's, kept under our roof
 _MODULE = {name: f"clfcompare.{module}" for module, names in _PUBLIC.items() for name in names.split()} | _ELSEWHERE
 
