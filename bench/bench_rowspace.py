@@ -2,8 +2,8 @@
 
     python bench/bench_rowspace.py [genes] [training rows] [repetitions]
 
-Made-up expression data of the given size, three classes, twice as many test rows as training rows. Every learner is fitted and predicts, once
-from the genes and once from the coordinates; the cost of finding the coordinates is a row of its own. One thread.
+Made-up expression data of the given size, three classes, twice as many test rows as training rows. Every learner is fitted and
+predicts, once from the genes and once from the coordinates; the cost of finding the coordinates is a row of its own. One thread.
 """
 import os
 import platform
@@ -72,7 +72,8 @@ def main(genes=12533, rows=58, repetitions=5):
         slow, first = seconds(lambda: predictions(models, A, B, labels), repetitions)  # noqa: B023
         fast, second = seconds(lambda: predictions(models, *coordinates, labels), repetitions)  # noqa: B023
         total = [total[0] + slow, total[1] + fast]
-        print(f'| {name} | {1e3 * slow:.1f} | {1e3 * fast:.1f} | {slow / fast:.0f} | {first.size} | {(first != second).sum()} |', flush=True)
+        different = (first != second).sum()
+        print(f'| {name} | {1e3 * slow:.1f} | {1e3 * fast:.1f} | {slow / fast:.0f} | {first.size} | {different} |', flush=True)
     print(f'| finding the coordinates | | {1e3 * finding:.1f} | | | |')
     print(f'| all of it | {1e3 * total[0]:.1f} | {1e3 * (total[1] + finding):.1f} | {total[0] / (total[1] + finding):.0f} | | |')
 

@@ -37,6 +37,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
                        "SampleSize looped",
     "inference.levels": "EqualLearners level_table fold_correlations",
     "algorithms.rowspace": "RowSpace exact_for with_rowspace",
+    "algorithms.selection": "GeneSelector SignalToNoiseSelector scores_by_fold top_genes",
     "algorithms.ripper": "RipperClassifier",
     "experiment.published": "load_results load_survey available_results",
     "experiment.datasets": "load_dataset available_datasets Dataset one_hot_bases",
