@@ -74,8 +74,11 @@ def delong_interval(
 ) -> Estimate: # perfect separation gives [1, 1]
     "Area under the ROC curve with DeLong's standard error and normal interval, cut at 0 and 1."
     check_fraction("level", level)
-    truth = _two_of_each(y_true, positive)
-    beaten, beating = placements(truth, as_scores(score, y_true))
+    truth, score = _two_of_each(y_true, positive), as_scores(score, y_true)
+    if not np.ptp(score):
+        refuse("`score` must differ between cases for an interval", got=f"{len(score)} equal scores",
+               do="Report the area alone: it is 0.5, and nothing was ranked.")
+    beaten, beating = placements(truth, score)
     m, n = len(beaten), len(beating)
     auc = float(beaten.sum() / (m * n))
     se = float(np.sqrt(beaten.var(ddof=1) / n**2 / m + beating.var(ddof=1) / m**2 / n))
