@@ -6,6 +6,7 @@ clfcompare/data/outcomes, with a log of times. What is done is kept in _cases/, 
 fits one by one, functions as a whole (until their file changes). Delete _cases/ to compute everything afresh.
 """
 import csv
+import hashlib
 import inspect
 import sys
 import time
@@ -30,7 +31,9 @@ class FileStore(MutableMapping):
     def __init__(self, folder):
         self.folder = Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
-    def _file(self, key): return self.folder / f'{key}.joblib'
+    def _file(self, key):
+        "Short keys are names of files, long ones are hashed."
+        return self.folder / f'{key if len(key) < 100 else hashlib.sha256(key.encode()).hexdigest()}.joblib'
     def __getitem__(self, key):
         if not self._file(key).is_file(): raise KeyError(key)
         return joblib.load(self._file(key))
