@@ -15,10 +15,12 @@ import os
 import re
 import secrets
 import zipfile
+from collections.abc import Callable
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path, PurePosixPath
+from typing import Any
 from urllib.parse import quote
 
 import numpy as np
@@ -120,13 +122,18 @@ def _tell(error, remote, path):
 
 def _transfer(address, out, *, progress):
     import pooch
-    pooch.HTTPDownloader(progressbar=progress, chunk_size=2**16, timeout=30)(address, out, None)
+    from tqdm import tqdm
+    with tqdm(total=1, unit="B", unit_scale=True, disable=not progress) as bar: # pooch sets the total; closed however it ends
+        pooch.HTTPDownloader(progressbar=bar, chunk_size=2**16, timeout=30)(address, out, None)
 
 # %% ../../nbs/experiment/00_downloads.ipynb #122f30a3
+_CHANGED = "Nothing was kept. Try again; if it stays so, the file there has changed."
+
 def fetch(
     remote: Remote,
     *,
     progress: bool = True, # show a bar while a file is transferred
+    check: Callable[[bytes], Any] = len, # more to check before the file is kept: refuses contents by raising
 ) -> bytes: # the contents, checked
     "Read a file from the folder, or transfer it there first; a `ClfCompareError` says what is wrong and what to do."
     path = cache_folder() / remote.file
@@ -135,7 +142,9 @@ def fetch(
         if not _address(remote): _tell_how(remote, path)
         with _draft(path) as draft:
             _transfer(_address(remote), str(draft), progress=progress)
-            return check_content(draft.read_bytes(), remote, do="Nothing was kept. Try again; if it stays so, the file there has changed.")
+            content = check_content(draft.read_bytes(), remote, do=_CHANGED)
+            check(content)
+            return content
 
 def _tell_how(remote, path):
     refuse(f"{remote.file} must lie in {path.parent}", got="no such file, and no address to fetch it from", do=remote.how)
@@ -226,19 +235,21 @@ def fetch_genes(
     "The 462 gene files, checked one by one."
     path = cache_folder() / _ARCHIVE.file
     if not path.exists() and not os.environ.get(MIRROR): _pack_genes(path, progress)
-    found, genes = read_zip(fetch(_ARCHIVE, progress=progress)), _gene_list()
-    do = f"Move {path} away; the next call fetches the files one by one."
+    return _genes_in(fetch(_ARCHIVE, progress=progress, check=_genes_in))
+
+def _genes_in(content):
+    found, genes = read_zip(content), _gene_list()
+    do = f"Without {_ARCHIVE.file} in {cache_folder()} the next call fetches the files one by one."
     if set(found) != {gene.file for gene in genes}:
         refuse(f"{_ARCHIVE.file} must hold the {len(genes)} listed files", got=f"{len(found)} files", do=do)
     return {gene.file: check_content(found[gene.file], gene, do=do).decode("ascii") for gene in genes}
 
 def _pack_genes(path, progress):
     from tqdm import tqdm
-    do = "Nothing was kept. Try again; if it stays so, the file there has changed."
     with _told_clearly(_ARCHIVE, path), _draft(path) as draft, zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
         for gene in tqdm(_gene_list(), desc="genes", unit="file", disable=not progress):
             _transfer(gene.address, content := io.BytesIO(), progress=False)
-            archive.writestr(gene.file, check_content(content.getvalue(), gene, do=do))
+            archive.writestr(gene.file, check_content(content.getvalue(), gene, do=_CHANGED))
 
 # %% ../../nbs/experiment/00_downloads.ipynb #668219c1
 def from_mat(
