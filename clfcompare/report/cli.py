@@ -59,7 +59,7 @@ def report_text(report: Any) -> str:
     "A report for the terminal: the paragraph, the order, the groups underlined, the pairs, the reason."
     parts = [str(report), textwrap.fill("Why: " + report.why(), 100), frame_to_text(report.short_pairs())]
     if report.cliques and len(report.ranks) > 2: parts.insert(1, underlines(report.pairs, alpha=report.alpha).text)
-    return "\n\n".join(parts)
+    return "\n\n".join([*parts, *(textwrap.fill(f.summary(), 100) for f in report.findings)])
 
 # %% ../../nbs/report/04_cli.ipynb #addd7c34
 def compare_file(options: argparse.Namespace) -> str: # what to print

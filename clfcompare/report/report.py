@@ -79,7 +79,8 @@ class Report(Result):
     ordering: Ordering | None = None # a full order by cost, if one was asked for
     bayes: pd.DataFrame | None = None # posterior probabilities of the pairs, in the Bayesian paradigm
     control: str | None = None # the control, if there is one
-    notes: tuple = () # what a careful reader should know
+    notes: tuple = () # sentences that belong to the paragraph
+    findings: tuple = () # what the coded checks have to say
     calls: tuple = () # lines of code that reproduce the numbers
 
     @property
@@ -175,13 +176,17 @@ def html_section(report: Report, *, title: str | None = None, figures: tuple = (
     parts = [f"<h2>{escape_html(title or f'Comparison by {report.measure}')}</h2>", f"<p>{escape_html(report.text)}</p>",
              figure_html(figure, _caption(report)), *(figure_html(f, c) for f, c in figures), _groups_html(report),
              "<h3>Order</h3>", frame_to_html(report.order_frame()), "<h3>Pairs</h3>", frame_to_html(report.short_pairs()),
-             "<h3>Why this test</h3>", f"<p>{escape_html(report.why())}</p>", "<h3>The same in plain calls</h3>",
+             "<h3>Why this test</h3>", f"<p>{escape_html(report.why())}</p>", _findings_html(report), "<h3>The same in plain calls</h3>",
              f"<pre>{escape_html(report.code())}</pre>"]
     return "\n".join(parts)
 
 def _groups_html(report):
     if not report.cliques or len(report.ranks) < 3: return ""
     return f"<h3>Groups not told apart</h3>{underlines(report.pairs, alpha=report.alpha).html}"
+
+def _findings_html(report):
+    if not report.findings: return ""
+    return "<h3>Checks</h3><ul>" + "".join(f"<li>{escape_html(f.summary())}</li>" for f in report.findings) + "</ul>"
 
 def html_page(title: str, sections: list[str]) -> str:
     "A self-contained page."
