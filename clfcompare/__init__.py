@@ -40,6 +40,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "algorithms.rowspace": "RowSpace exact_for with_rowspace",
     "algorithms.selection": "GeneSelector SignalToNoiseSelector scores_by_fold top_genes",
     "algorithms.ripper": "RipperClassifier",
+    "algorithms.discriminant_tree": "LinearDiscriminantTreeClassifier",
     "experiment.published": "load_results load_survey available_results",
     "experiment.datasets": "load_dataset available_datasets Dataset one_hot_bases",
     "experiment.designs": "k_fold repeated_k_fold five_by_two leave_one_out monte_carlo bootstrap",

@@ -10,7 +10,7 @@ import pytest
 from sklearn.base import clone
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-CLASSIFIERS = [cc.RipperClassifier()]
+CLASSIFIERS = [cc.RipperClassifier(), cc.LinearDiscriminantTreeClassifier()]
 NAMES = [type(classifier).__name__ for classifier in CLASSIFIERS]
 
 
