@@ -38,7 +38,7 @@ class FileStore(MutableMapping):
         if not self._file(key).is_file(): raise KeyError(key)
         return joblib.load(self._file(key))
     def __setitem__(self, key, value):
-        fresh = self.folder / f'{key}.tmp'
+        fresh = self._file(key).with_suffix('.tmp')
         joblib.dump(value, fresh, compress=3)
         fresh.replace(self._file(key))
     def __delitem__(self, key): self._file(key).unlink()
