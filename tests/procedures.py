@@ -39,6 +39,17 @@ POSTHOC = {
         "paired_ttest": {}, "ftest_5x2cv": {}, "ttest_5x2cv": {}, "combined_ttest_5x2cv": {}, "wilcoxon": {}, "sign_test": {},
         "corrected_ttest": dict(n_train=53, n_test=11)}.items()},
 }
+# Several measures at once: name -> (procedure, shape of its input)
+MULTIVARIATE = {"manova": (cc.manova, (3, 11, 2)), "mardia": (cc.mardia, (17, 2))}
+# Posterior probabilities from a and b: name -> procedure
+BAYES = {
+    "bayes_correlated_ttest": partial(cc.bayes_correlated_ttest, rope=0.01, test_share=0.2),
+    "bayes_sign": partial(cc.bayes_sign, rope=0.01, rng=5),
+    "bayes_signed_rank": partial(cc.bayes_signed_rank, rope=0.01, rng=5),
+}
+# True labels and scores of two classes -> a number or an Estimate
+SCORED = {"auc_roc": cc.auc_roc, "auc_pr": cc.auc_pr, "partial_auc": cc.partial_auc, "delong_interval": cc.delong_interval,
+          "roc_curve": cc.roc_curve, "pr_curve": cc.pr_curve, "cost_curve": cc.cost_curve, "croc_curve": cc.croc_curve}
 ADJUST = "bonferroni sidak holm hochberg hommel holland finner li rom bh by shaffer bergmann_hommel".split()
 
 
