@@ -42,6 +42,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "algorithms.sequences": "one_hot_bases kmer_counts spectrum_kernel weighted_degree_kernel OneHotBases KmerCounts SequenceKernel",
     "algorithms.ripper": "RipperClassifier",
     "algorithms.discriminant_tree": "LinearDiscriminantTreeClassifier",
+    "algorithms.neural": "ProbabilisticNeuralNetworkClassifier RBFNetworkClassifier",
     "experiment.published": "load_results load_survey available_results",
     "experiment.datasets": "load_dataset available_datasets Dataset",
     "experiment.designs": "k_fold repeated_k_fold five_by_two leave_one_out monte_carlo bootstrap",

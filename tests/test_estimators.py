@@ -1,4 +1,4 @@
-"""Every classifier of ours keeps scikit-learn's contract, so that its grids, pipelines and cross-validation work with it.
+"""Every classifier and transformer of ours keeps scikit-learn's contract, so that its grids, pipelines and cross-validation work with it.
 
 The second half are the contracts of this house: the same numbers for the same seed, and the predicted class is the most probable one.
 """
@@ -8,13 +8,23 @@ import clfcompare as cc
 import numpy as np
 import pytest
 from sklearn.base import clone
+from sklearn.pipeline import Pipeline, make_pipeline
+from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-CLASSIFIERS = [cc.RipperClassifier(), cc.LinearDiscriminantTreeClassifier()]
+CLASSIFIERS = [cc.RipperClassifier(), cc.LinearDiscriminantTreeClassifier(), cc.ProbabilisticNeuralNetworkClassifier(),
+               cc.RBFNetworkClassifier(random_state=0)]
+OTHERS = [cc.RBFNetworkClassifier(output="least_squares", random_state=0), cc.RowSpace(), cc.SignalToNoiseSelector(),
+          cc.GeneSelector(method="wilcoxon", permutations=19, random_state=0), cc.OneHotBases(), cc.KmerCounts(), cc.SequenceKernel()]
 NAMES = [type(classifier).__name__ for classifier in CLASSIFIERS]
 
 
-@parametrize_with_checks(CLASSIFIERS)
+def in_one_unit(classifier):
+    "A learner of distances wants its columns in one unit."
+    return make_pipeline(StandardScaler(), classifier) if getattr(classifier, "sees_distances_only", False) else classifier
+
+
+@parametrize_with_checks(CLASSIFIERS + OTHERS)
 def test_scikit_learn_checks(estimator, check):
     check(estimator)
 
@@ -25,7 +35,7 @@ def wine():
     return data.X, np.asarray(data.y)
 
 
-@pytest.mark.parametrize("classifier", CLASSIFIERS, ids=NAMES)
+@pytest.mark.parametrize("classifier", [in_one_unit(each) for each in CLASSIFIERS], ids=NAMES)
 class TestHouse:
     def test_the_same_seed_gives_the_same_numbers(self, classifier, wine):
         X, y = wine
@@ -62,4 +72,5 @@ class TestHouse:
         rng = np.random.default_rng(1)
         y = np.repeat([0, 1, 2], [11, 13, 17])
         X = rng.normal(size=(41, 500)) + 4 * (np.arange(500) % 100 < 5)[None] * (y[:, None] - 1)
-        assert clone(classifier).fit(X[::2], y[::2]).score(X[1::2], y[1::2]) > 0.8
+        learner = classifier[-1] if isinstance(classifier, Pipeline) else classifier  # the columns are in one unit
+        assert clone(learner).fit(X[::2], y[::2]).score(X[1::2], y[1::2]) > 0.8
