@@ -1,0 +1,79 @@
+"""The experiments behind the chapters on Irsoy, Yildiz and Alpaydin (2012), nbs/cases/10 to 13.
+
+The paper's protocol: a third of the cases is the test set; five times two-fold cross-validation on the rest; the setting is
+chosen by the mean error on the ten validation folds; the ten classifiers of that setting are tested on the test set.
+"""
+import numpy as np
+from sklearn.ensemble import RandomForestClassifier
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.neural_network import MLPClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.svm import SVC
+
+from clfcompare import Experiment, LinearDiscriminantTreeClassifier, RipperClassifier, five_by_two, load_dataset, tuned
+
+TUMOURS = {"9tumors": "9_Tumors", "braintumor1": "Brain_Tumor1", "braintumor2": "Brain_Tumor2", "dlbcl": "DLBCL", "leukemia1": "Leukemia1",
+           "leukemia2": "Leukemia2", "prostatetumor": "Prostate_Tumor", "srbct": "SRBCT"}
+SIZES = {"donors": 6246, "acceptors": 3889}  # the paper's
+NEIGHBOURS = list(range(1, 11))
+
+
+def scaled(classifier): return make_pipeline(StandardScaler(), classifier)
+
+
+def neurons(): return MLPClassifier((10,), solver="lbfgs", max_iter=500)
+
+
+def tumours():
+    "Five algorithms, with small grids, on eight sets of gene expression; every gene is scaled on the training cases."
+    algorithms = {
+        "Rip": tuned(RipperClassifier(), {"prune_share": [1 / 3, 0.2]}),
+        "Mlp": tuned(scaled(neurons()), {"mlpclassifier__alpha": [1.0, 10.0]}),
+        "RnF": tuned(RandomForestClassifier(100), {"min_samples_leaf": [1, 3]}),
+        "Svm": tuned(scaled(SVC(kernel="linear")), {"svc__C": [0.001, 0.01, 1.0]}),
+        "Knn": tuned(scaled(KNeighborsClassifier()), {"kneighborsclassifier__n_neighbors": NEIGHBOURS}),
+    }
+    data = {paper: load_dataset(name) for paper, name in TUMOURS.items()}
+    return Experiment(datasets=data, algorithms=algorithms, design=five_by_two(holdout=1 / 3), measures=["error"], rng=2012)
+
+
+def some_genes(kind):
+    "Windows of genes drawn at random, as many genes as make no more windows than the paper had."
+    data = load_dataset(f"genie462_{kind}")
+    genes, sizes = np.unique(data.groups, return_counts=True)
+    order = np.random.default_rng(2012).permutation(len(genes))
+    keep = genes[order[np.cumsum(sizes[order]) <= SIZES[kind]]]
+    return data.take(np.isin(data.groups, keep))
+
+
+def splice(kind, algorithms):
+    "Algorithms on splice sites; the windows of a gene stay on one side of every split."
+    design, measures = five_by_two(holdout=1 / 3), ["error", "auc_roc", "auc_pr", "auc_pr_trapezoid"]
+    return Experiment(datasets={kind: some_genes(kind)}, algorithms=algorithms, design=design, measures=measures, rng=2012)
+
+
+def nearest(): return tuned(KNeighborsClassifier(), {"n_neighbors": NEIGHBOURS})
+
+
+def tree(): return tuned(LinearDiscriminantTreeClassifier(), [{"min_share": [0.02, 0.05, 0.2]}, {"prune_share": [0.3]}])
+
+
+def donors():
+    "Five algorithms on windows of 15 bases."
+    return splice("donors", {
+        "Rip": tuned(RipperClassifier(), {"prune_share": [1 / 3, 0.2]}),
+        "Mdt": tree(),
+        "Mlp": tuned(neurons(), {"alpha": [1.0, 10.0]}),
+        "Svm": tuned(SVC(kernel="linear"), {"C": [0.01, 0.1, 1.0]}),
+        "Knn": nearest(),
+    })
+
+
+def acceptors():
+    "Two algorithms on windows of 90 bases."
+    return splice("acceptors", {"Knn": nearest(), "Mdt": tree()})
+
+
+def experiments():
+    return {"irsoy_tumours": tumours, "irsoy_donors": donors, "irsoy_acceptors": acceptors}
