@@ -174,8 +174,8 @@ def _root(folder): return files("clfcompare") / "data" / "outcomes" if folder is
 
 def _read(file, kinds):
     text = io.StringIO(gzip.decompress(file.read_bytes()).decode())
-    names = {"text": object, "float": float, "Int64": "Int64", "boolean": "boolean"}
-    table = pd.read_csv(text, dtype={c: names[kind] for c, kind in kinds.items()}, keep_default_na=False, na_values=[""],
-                        float_precision="round_trip")
+    names = {"text": object, "float": object, "Int64": "Int64", "boolean": "boolean"}
+    table = pd.read_csv(text, dtype={c: names[kind] for c, kind in kinds.items()}, keep_default_na=False, na_values=[""])
+    for column in (c for c, kind in kinds.items() if kind == "float"): table[column] = table[column].astype(float) # to the last digit
     for column in (c for c, kind in kinds.items() if kind == "text"): table[column] = table[column].where(table[column].notna(), None)
     return table
