@@ -97,10 +97,12 @@ class Report(Result):
         if self.omnibus is not None: said.append(self.omnibus.summary(self.alpha))
         said.append(say_order(self.ranks, self.pairs.score_name))
         if self.table.shape[1] > 2 or self.omnibus is None: said.append(self._say_pairs())
-        if self.table.shape[1] > 2 and self.control is None: said.append(say_groups(self.cliques, list(self.ranks.index)))
+        if self.table.shape[1] > 2 and self.control is None and not self._one_group():
+            said.append(say_groups(self.cliques, list(self.ranks.index)))
         if self.bayes is not None: said.append(say_bayes(self.bayes))
         if self.ordering is not None: said.append(self.ordering.summary())
         return said + list(self.notes)
+    def _one_group(self): return len(self.cliques) == 1 and len(self.cliques[0]) == len(self.ranks)
     def _say_pairs(self):
         cd = self.critical_difference
         with_cd = "" if cd is None else f", critical difference {cd:.3f} at {self.alpha:g}"
