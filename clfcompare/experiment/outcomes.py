@@ -51,9 +51,12 @@ def _points(score, truth, points):
     score, truth = score[order], truth[order]
     last = np.flatnonzero(np.append(score[1:] != score[:-1], True)) # the last case of each distinct score
     tp, fp = np.cumsum(truth)[last], np.cumsum(~truth)[last]
-    way = tp / max(tp[-1], 1) + fp / max(fp[-1], 1) # from 0 to 2 along the curve
-    keep = np.unique(np.append(np.searchsorted(way, np.linspace(0, way[-1], points)), len(way) - 1).clip(0, len(way) - 1))
+    keep = _thinned(tp / max(tp[-1], 1) + fp / max(fp[-1], 1), points)
     return pd.DataFrame({"threshold": score[last][keep], "tp": tp[keep], "fp": fp[keep]})
+
+def _thinned(way, points): # way: how far along the curve, from 0 to 2
+    if len(way) <= points: return np.arange(len(way))
+    return np.unique(np.append(np.searchsorted(way, np.linspace(0, way[-1], points)), len(way) - 1))
 
 # %% ../../nbs/experiment/10_outcomes.ipynb #66edd823
 def outcome_tables(
