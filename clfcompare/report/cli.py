@@ -78,7 +78,9 @@ def _check_folder(path):
 def list_datasets(options: argparse.Namespace) -> str: # what to print
     "The table of data sets that can be loaded by name."
     from clfcompare.experiment.datasets import available_datasets
-    return frame_to_text(available_datasets())
+    table = available_datasets()
+    said = [f"{row.name}: {row.source}. Licence: {row.licence}." for row in table.itertuples(index=False)]
+    return "\n\n".join([frame_to_text(table.drop(columns=["source", "licence"])), *(textwrap.fill(text, 100) for text in said)])
 
 # %% ../../nbs/report/04_cli.ipynb #7fe035a1
 def demo_published() -> Any: # a Report
