@@ -56,9 +56,10 @@ def trained_on_few():
             for name, learner in ways.items():
                 score = learner.fit(X[train], y[train]).predict_proba(X[cell.test])[:, 1]
                 called, truth = score > 0.5, y[cell.test] == 1
-                rows.append({"ratio": ratio, "algorithm": name, "fold": cell.fold, "positives": int(y[train].sum()), "tp": (called & truth).sum(),
-                             "fn": (~called & truth).sum(), "fp": (called & ~truth).sum(), "tn": (~called & ~truth).sum(),
-                             "auc_roc": auc_roc(y[cell.test], score), "score_at_same_rate": rate_at(score, truth)})
+                rows.append({"ratio": ratio, "algorithm": name, "fold": cell.fold, "positives": int(y[train].sum()),
+                             "tp": (called & truth).sum(), "fn": (~called & truth).sum(), "fp": (called & ~truth).sum(),
+                             "tn": (~called & ~truth).sum(), "auc_roc": auc_roc(y[cell.test], score),
+                             "score_at_same_rate": rate_at(score, truth)})
     return {"counts": pd.DataFrame(rows)}
 
 
@@ -69,8 +70,10 @@ def rate_at(score, truth, fpr=0.03):
 
 def tumours():
     "Nine kinds of tumour, five times in two folds: the smallest class has two patients."
-    learners = {"svm": make_pipeline(StandardScaler(), SVC(kernel="linear")), "5-nn": make_pipeline(StandardScaler(), KNeighborsClassifier(5))}
-    return Experiment(datasets=["9_Tumors"], algorithms=learners, design=repeated_k_fold(5, 2), measures=["error", "macro_tpr", "mcc"], rng=2016)
+    learners = {"svm": make_pipeline(StandardScaler(), SVC(kernel="linear")),
+                "5-nn": make_pipeline(StandardScaler(), KNeighborsClassifier(5))}
+    return Experiment(datasets=["9_Tumors"], algorithms=learners, design=repeated_k_fold(5, 2), measures=["error", "macro_tpr", "mcc"],
+                      rng=2016)
 
 
 def experiments():

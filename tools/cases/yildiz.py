@@ -30,8 +30,8 @@ LEARNERS = {
     "svm1": SVC(kernel="linear"),
     "svm2": SVC(kernel="poly", degree=2, coef0=1),
 }
-KERNELS = {"spectrum 3": ("spectrum", 3), "spectrum 5": ("spectrum", 5), "places 1": ("weighted_degree", 1), "places 3": ("weighted_degree", 3),
-           "places 8": ("weighted_degree", 8)}
+KERNELS = {"spectrum 3": ("spectrum", 3), "spectrum 5": ("spectrum", 5), "places 1": ("weighted_degree", 1),
+           "places 3": ("weighted_degree", 3), "places 8": ("weighted_degree", 8)}
 
 
 def some(name, sizes=None, rng=2013):
@@ -46,8 +46,9 @@ def counts(outcome):
     p = outcome.predictions
     if len(outcome.failed): raise RuntimeError(f"{len(outcome.failed)} fits failed: {outcome.failed['error'].iloc[0]}")
     kinds = {"tp": (1, 1), "fn": (1, 0), "fp": (0, 1), "tn": (0, 0)}
-    table = p[["dataset", "algorithm", "repeat", "fold"]].assign(**{k: (p["y_true"] == t) & (p["y_pred"] == c) for k, (t, c) in kinds.items()})
-    return table.groupby(["dataset", "algorithm", "repeat", "fold"], sort=False).sum().reset_index()
+    key = ["dataset", "algorithm", "repeat", "fold"]
+    table = p[key].assign(**{kind: (p["y_true"] == t) & (p["y_pred"] == c) for kind, (t, c) in kinds.items()})
+    return table.groupby(key, sort=False).sum().reset_index()
 
 
 def sequences(store):
@@ -74,7 +75,8 @@ def texts(name):
 def kernels(store):
     "Five kernels, two sets, ten folds."
     learners = {name: make_pipeline(SequenceKernel(*kernel), SVC(kernel="precomputed", C=10)) for name, kernel in KERNELS.items()}
-    experiment = Experiment(datasets=[texts("acceptors"), texts("polyadenylation")], algorithms=learners, design=repeated_k_fold(1, 10), measures=["error"], rng=31)
+    data = [texts("acceptors"), texts("polyadenylation")]
+    experiment = Experiment(datasets=data, algorithms=learners, design=repeated_k_fold(1, 10), measures=["error"], rng=31)
     return {"counts": counts(experiment.run(store=store))}
 
 
