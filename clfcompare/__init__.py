@@ -34,7 +34,8 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "inference.multivariate": "hotelling manova mardia learned_measures hotelling_pairs multivariate_cliques",
     "inference.bayes": "bayes_correlated_ttest bayes_sign bayes_signed_rank bayes_hierarchical Posterior",
     "inference.checks": "check checks_table smallest_pvalue luck_of_the_best Finding Findings",
-    "inference.power": "CorrelatedFolds FiveByTwo PairedDatasets TestCases AlgorithmTable fold_sd type_one_error power power_curve sample_size "
+    "inference.power": "CorrelatedFolds FiveByTwo PairedDatasets TestCases AlgorithmTable fold_sd "
+                       "type_one_error power power_curve sample_size "
                        "SampleSize looped",
     "inference.levels": "EqualLearners level_table fold_correlations",
     "algorithms.rowspace": "RowSpace exact_for with_rowspace",
