@@ -7,24 +7,24 @@ __all__ = ['Experiment', 'Outcome']
 
 # %% ../../nbs/experiment/08_engine.ipynb #82f4f8fe
 import warnings
-from collections.abc import MutableMapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import joblib
 import numpy as np
 import pandas as pd
-import sklearn
 from sklearn.base import clone
+from threadpoolctl import ThreadpoolController
 from .. import __version__
-from ..core.errors import ClfCompareError, check_choice, check_count, check_rng, refuse
+from ..core.errors import ClfCompareError, check_choice, check_count, check_rng
 from ..core.format import escape_html, frame_to_html
 from ..core.tables import PREDICTIONS_KEY, RUNS_KEY, SCORES_COLUMNS, check_predictions, check_runs
 from .designs import Design
-from .fitting import Job, Task, each, failed, fit_task, tune_task
+from .fitting import Job, Task, cluster_client, each, failed, fit_task, shortcuts_text, tune_task, with_known
 from .inputs import (Source, check_inner, check_measure_algorithm, check_measure_data, check_missing, has_missing,
                                           read_algorithms, read_datasets, read_measures, seed_of, with_cells)
-from .tuning import Tuned, choose_setting, measured, needs_scores, settings_of
+from .shortcuts import wanted_of
+from .store import check_store, definitions, open_store
+from .tuning import Tuned, choose_setting, fresh, measured, needs_scores, settings_of
 from ..measures.registry import measure_better
 
 # %% ../../nbs/experiment/08_engine.ipynb #1cca85c8
@@ -37,6 +37,7 @@ class Experiment:
     measures: Any = ("error",) # names from the register of measures; settings are tuned by the first
     rng: Any = 0 # a seed (or a Generator, from which a seed is drawn); the same seed gives the same tables
     positive: Any = None # the positive class of two-class data, if it is not 1: one label, or a dict by data set
+    shortcuts: str = "auto" # "off" to make every fit in full, for times and sizes that are those of the algorithm
 
     def __post_init__(self):
         if isinstance(self.rng, np.random.Generator): object.__setattr__(self, "rng", int(self.rng.integers(2**32)))
@@ -47,24 +48,26 @@ class Experiment:
         return _plan(_tasks(self, sources, algorithms))
 
     def run(self,
-        store: MutableMapping | None = None, # keeps records of fits that went well, so that they need not be run again; a dict will do
-        n_jobs: int = 1, # processes; -1 for one per core
-        backend: str = "loky", # who runs them
+        store: Any = None, # a file, for example "results.sqlite", or a dict: what went well is kept there, and not run again
+        n_jobs: int = 1, # processes on this machine; -1 for one per core
+        backend: str = "loky", # or "dask": the cluster of the active dask.distributed.Client, whatever `n_jobs` says
         progress: bool = True, # show a progress bar
     ) -> "Outcome": # with scores, predictions, runs
-        "Run every fit, and collect the tables."
+        "Run every fit that is not in the store, and collect the tables."
         _check_run(store, n_jobs, backend)
         sources, algorithms, measures = _checked(self)
-        runner = _Runner(store, n_jobs, backend, progress)
-        chosen = _choose(self, runner, sources, algorithms)
-        tasks = _tasks(self, sources, algorithms, chosen)
-        records = runner.records(fit_task, _without_failed(tasks, chosen), "fit")
+        with open_store(store) as opened:
+            runner = _Runner(opened, n_jobs, backend, progress, _wishes(self, sources, algorithms))
+            chosen = _choose(self, runner, sources, algorithms)
+            tasks = _tasks(self, sources, algorithms, chosen)
+            records = runner.records(fit_task, _without_failed(tasks, chosen), "fit")
         return _outcome(self, tasks, _with_notes(tasks, records, chosen), measures)
 
 # %% ../../nbs/experiment/08_engine.ipynb #59723326
 def _checked(experiment):
     "Sources with cells, pairs of name and algorithm, names of measures."
     check_rng(experiment.rng)
+    check_choice("shortcuts", experiment.shortcuts, ["auto", "off"])
     sources = read_datasets(experiment.datasets, positive=experiment.positive)
     measures = read_measures(experiment.measures)
     algorithms = [(name, _ready(e, measures)) for name, e in read_algorithms(experiment.algorithms)]
@@ -87,10 +90,10 @@ def _check_algorithm(name, estimator, measures, sources):
         if has_missing(source.X): check_missing(source, name, estimator)
 
 def _check_run(store, n_jobs, backend):
-    check_choice("backend", backend, ["loky"])
+    check_choice("backend", backend, ["loky", "dask"])
     if n_jobs != -1: check_count("n_jobs", n_jobs)
-    if store is not None and not isinstance(store, MutableMapping):
-        refuse("`store` must be None or a mapping", got=repr(store), do="Write store={}, and give the same dict to the next run.")
+    if backend == "dask": cluster_client()
+    check_store(store)
 
 # %% ../../nbs/experiment/08_engine.ipynb #f2be4bde
 def _tasks(experiment, sources, algorithms, chosen=None):
@@ -105,45 +108,39 @@ def _task(source, cell, jobs):
 
 def _job(experiment, source, cell, name, estimator, chosen):
     key = (source.name, name, cell.repeat, cell.fold)
-    if isinstance(estimator, Tuned): estimator = clone(estimator).set_params(positive=source.positive)
     picked = chosen.get(key[:2])
     if picked is not None: estimator = estimator.estimator # tuned on the validation cases; what is left is to fit
+    elif isinstance(estimator, Tuned): estimator = clone(estimator).set_params(positive=source.positive)
     return Job(key, estimator, seed_of(int(experiment.rng), *key), setting=picked.setting or {} if picked else {})
 
 # %% ../../nbs/experiment/08_engine.ipynb #597dbec2
 @dataclass(frozen=True, eq=False)
 class _Runner:
-    store: MutableMapping | None
+    store: Any # what `open_store` gave
     n_jobs: int
     backend: str
     progress: bool
+    wishes: dict # (data set, algorithm) -> shortcuts it may take
+    memory: dict = field(default_factory=dict) # what is known of each data set
+    threads: Any = field(default_factory=ThreadpoolController)
 
     def records(self, work, tasks, kind):
         "The record of every job, by its key."
-        names = {} if self.store is None else _fingerprints(tasks, kind)
-        known = {key: self.store[name] for key, name in names.items() if name in self.store}
+        if self.wishes: tasks = [_wishing(task, self.wishes) for task in tasks]
+        names = definitions(tasks, kind) if self.store is not None else {}
+        found = self.store.known(names.values()) if names else {}
+        known = {key: found[name] for key, name in names.items() if name in found}
         todo = [replace(task, jobs=jobs) for task in tasks if (jobs := [job for job in task.jobs if job.key not in known])]
-        todo = _shared_out(todo, joblib.effective_n_jobs(self.n_jobs))
         with _bar(sum(len(t.jobs) for t in tasks), len(known), kind, self.progress) as bar:
-            for records, task in zip(each(work, todo, n_jobs=self.n_jobs, backend=self.backend), todo):
-                for job, record in zip(task.jobs, records):
-                    known[job.key] = record
-                    if names and record["status"] == "ok": self.store[names[job.key]] = record
-                bar.update(len(records))
+            with self.threads.limit(limits=1): todo = with_known(todo, self.memory)
+            for job, record in each(work, todo, n_jobs=self.n_jobs, backend=self.backend, threads=self.threads):
+                known[job.key] = record
+                if names: self.store.keep(names[job.key], record)
+                bar.update(1)
         return known
 
-def _shared_out(tasks, workers):
-    "Cut tasks into smaller ones, so that every worker gets some."
-    if workers == 1 or not tasks: return tasks
-    pieces = -(-4 * workers // len(tasks))
-    return [replace(task, jobs=task.jobs[i::pieces]) for task in tasks for i in range(min(pieces, len(task.jobs)))]
-
-def _fingerprints(tasks, kind):
-    "By the key of each job, a text that says all that its record depends on."
-    data = {id(X): joblib.hash((X, y)) for X, y in {id(t.X): (t.X, t.y) for t in tasks}.values()}
-    versions = __version__, sklearn.__version__
-    return {job.key: joblib.hash((kind, data[id(t.X)], t.groups, vars(t.cell), t.classes, t.positive, vars(job), versions))
-            for t in tasks for job in t.jobs}
+def _wishing(task, wishes):
+    return replace(task, jobs=[replace(job, wanted=wishes.get(job.key[:2], frozenset())) for job in task.jobs])
 
 class _NoBar:
     def __enter__(self): return self
@@ -157,12 +154,25 @@ def _bar(total, done, kind, progress):
         from tqdm.auto import tqdm
     return tqdm(total=total, initial=done, desc=kind, unit="cell")
 
+# %% ../../nbs/experiment/08_engine.ipynb #12fcdede
+def _wishes(experiment, sources, algorithms):
+    "The shortcuts that each algorithm may take on each data set of more columns than rows."
+    if experiment.shortcuts == "off": return {}
+    wanted = {name: _wanted(estimator) for name, estimator in algorithms}
+    wide = [source.name for source in sources if len(source.X.shape) == 2 and source.X.shape[1] > source.X.shape[0]]
+    return {(source, name): what for source in wide for name, what in wanted.items() if what}
+
+def _wanted(estimator):
+    if not isinstance(estimator, Tuned): return wanted_of([estimator])
+    return wanted_of([fresh(estimator.estimator, 0, setting) for setting in settings_of(estimator.grid)])
+
 # %% ../../nbs/experiment/08_engine.ipynb #8319c1b9
 @dataclass(frozen=True)
 class _Choice:
     setting: dict | None # None when no setting could be chosen
     error: str | None = None
     notes: tuple = () # settings that failed, and warnings
+    shortcuts: tuple = () # taken while tuning
 
 def _choose(experiment, runner, sources, algorithms):
     "The choice for each data set and tuned algorithm of a design with validation cases."
@@ -181,11 +191,16 @@ def _trial(experiment, source, cell, name, estimator):
 
 def _pick(estimator, records):
     settings, better = settings_of(estimator.grid), measure_better(estimator.measure)
-    values = np.column_stack([r["values"] for r in records])
+    tried = [_tried(r, len(settings)) for r in records]
     heard = tuple(dict.fromkeys(f"while tuning: {r['warnings']}" for r in records if r["warnings"]))
-    try: best, notes = choose_setting(settings, values, [r["errors"] for r in records], better=better)
+    try: best, notes = choose_setting(settings, np.column_stack([v for v, _ in tried]), [e for _, e in tried], better=better)
     except ClfCompareError as error: return _Choice(None, str(error), heard)
-    return _Choice(settings[best], None, (*notes, *heard))
+    taken = dict.fromkeys(name for r in records for name in r.get("shortcut") or [])
+    return _Choice(settings[best], None, (*notes, *heard), tuple(taken))
+
+def _tried(record, n):
+    "Values and errors of n settings; where a worker died of them, no values and its error."
+    return (record["values"], record["errors"]) if record["status"] == "ok" else (np.full(n, np.nan), [record["error"]] * n)
 
 def _without_failed(tasks, chosen):
     "Leave out the fits for which no setting could be chosen."
@@ -199,7 +214,8 @@ def _with_notes(tasks, records, chosen):
 
 def _noted(record, choice):
     if choice.error: return failed(choice.error, "; ".join(choice.notes) or None)
-    return {**record, "warnings": "; ".join(filter(None, [*choice.notes, record["warnings"]])) or None}
+    told = "; ".join(filter(None, [*choice.notes, record["warnings"]])) or None
+    return {**record, "warnings": told, "shortcut": shortcuts_text([*choice.shortcuts], record.get("shortcut"))}
 
 # %% ../../nbs/experiment/08_engine.ipynb #3f5e0d9f
 def _fits(tasks):
@@ -214,12 +230,12 @@ def _plan(tasks):
     return table.astype({"dataset": object, "algorithm": object, "repeat": "Int64", "fold": "Int64", "n_train": "Int64", "n_test": "Int64"})
 
 # %% ../../nbs/experiment/08_engine.ipynb #8d1d522f
-_RUN = ["status", "error", "fit_time", "predict_time", "size", "params", "warnings"]
+_RUN = ["status", "error", "fit_time", "predict_time", "size", "params", "warnings", "shortcut"]
 
 def _runs(tasks, records):
-    rows = [dict(zip(RUNS_KEY, job.key)) | {"seed": job.seed} | {name: records[job.key][name] for name in _RUN}
+    rows = [dict(zip(RUNS_KEY, job.key)) | {"seed": job.seed} | {name: records[job.key].get(name) for name in _RUN}
             for _, job in _fits(tasks)]
-    return check_runs(pd.DataFrame(rows)).astype({"size": "Int64", "error": object, "warnings": object})
+    return check_runs(pd.DataFrame(rows)).astype({"size": "Int64", "error": object, "warnings": object, "shortcut": object})
 
 def _predictions(tasks, records):
     done = [(task, job.key, records[job.key]) for task, job in _fits(tasks) if records[job.key]["status"] == "ok"]
@@ -242,8 +258,8 @@ def _score_columns(done, sizes):
     for (task, _, record), end, size in zip(done, ends, sizes):
         if record["scores"] is None: continue
         for label, name in _score_names(task.classes, task.positive).items():
-            column = columns.setdefault(name, np.full(ends[-1], np.nan))
-            column[end - size:end] = record["scores"][:, task.classes.index(label)]
+            if name not in columns: columns[name] = np.full(ends[-1], np.nan)
+            columns[name][end - size:end] = record["scores"][:, task.classes.index(label)]
     return columns
 
 def _score_names(classes, positive):
@@ -255,12 +271,19 @@ def _scores(plan, predictions, measures, facts):
     "One row per fit and measure; NaN where the fit failed or the measure is 0/0."
     where = predictions.groupby(RUNS_KEY, sort=False).indices if len(predictions) else {}
     columns = {name: predictions[name].to_numpy() for name in predictions.columns.difference(PREDICTIONS_KEY)}
-    values = [_value(measure, facts["classes"][key[0]], facts["positive"][key[0]], columns, where.get(key))
-              for key in plan[RUNS_KEY].itertuples(index=False, name=None) for measure in measures]
+    fits = [(key[0], where.get(key)) for key in plan[RUNS_KEY].itertuples(index=False, name=None)]
+    values = np.column_stack([_values(measure, fits, columns, facts) for measure in measures]).ravel()
     rows = plan.loc[plan.index.repeat(len(measures)), [*RUNS_KEY, "n_train", "n_test"]].reset_index(drop=True)
     names = measures * len(plan)
     return rows.assign(measure=names, label=None, value=values, better=[measure_better(m) for m in measures] * len(plan),
                        design=facts["design"], source=facts["source"])[SCORES_COLUMNS]
+
+def _values(measure, fits, columns, facts):
+    "One measure of all fits; what only counts cases needs no more than their number."
+    if measure in ("error", "accuracy"):
+        counted = (columns.get("y_true") == columns.get("y_pred")) == (measure == "accuracy")
+        return [np.nan if rows is None else np.count_nonzero(counted[rows]) / len(rows) for _, rows in fits]
+    return [_value(measure, facts["classes"][name], facts["positive"][name], columns, rows) for name, rows in fits]
 
 def _value(measure, classes, positive, columns, rows):
     if rows is None: return np.nan
@@ -287,7 +310,7 @@ class Outcome:
     "What an experiment gave: three tidy tables, and the plan that made them."
     scores: pd.DataFrame # one measure of one fit a row; goes to `compare`
     predictions: pd.DataFrame # one test case of one fit a row, with the scores of the classes
-    runs: pd.DataFrame # one fit a row: status, error, seed, times (seconds), size (bytes), params, warnings
+    runs: pd.DataFrame # one fit a row: status, error, seed, times (seconds), size (bytes), params, warnings, shortcut
     plan: pd.DataFrame # one fit a row: n_train, n_test, seed
     facts: dict = field(repr=False) # classes and positive class of each data set, design, source
 

@@ -1,0 +1,85 @@
+"One store, two processes; files that are damaged or not ours; the same keys in every process."
+import json
+import random
+
+import numpy as np
+import pytest
+from clfcompare import ClfCompareError
+from clfcompare.experiment.store import Store, read_store
+from small_experiment import FITS, TRIALS, check_same, done, experiment
+from test_crash_resume import python
+
+
+@pytest.fixture(scope='module')
+def made(tmp_path_factory):
+    "A store, its bytes, and what an experiment gave."
+    path = tmp_path_factory.mktemp('store') / 'results.sqlite'
+    outcome = experiment(pause=0).run(store=path, progress=False)
+    return path, path.read_bytes(), outcome
+
+
+def test_two_processes_on_one_store(made, env, tmp_path):
+    "Both finish; each fit is there once, though every process has its own order of hashes: the keys are the same everywhere."
+    path, _, outcome = made
+    shared = tmp_path / 'shared.sqlite'
+    children = [python('s.whole(sys.argv[1], pause=0)', shared, env={**env, 'PYTHONHASHSEED': seed}) for seed in ('1', '2')]
+    for child in children:
+        _, err = child.communicate(timeout=120)
+        assert child.returncode == 0, err
+    assert done(shared) == FITS + TRIALS - len(outcome.failed)
+    assert set(read_store(shared)['definition']) == set(read_store(path)['definition'])
+    check_same(experiment(pause=0).run(store=shared, progress=False), outcome)
+
+
+def test_many_processes_make_and_fill_one_store(env, tmp_path):
+    path = tmp_path / 'crowd.sqlite'
+    child = python('s.crowd(sys.argv[1], 5, 40)', path, env=env)
+    out, err = child.communicate(timeout=120)
+    assert child.returncode == 0 and json.loads(out) == [0] * 5, err
+    with Store(path) as store:
+        own = [f'{{"seed": {1000 * number + i}}}' for number in range(1, 6) for i in range(0, 40, 2)]
+        assert len(store.known([*own, *(f'{{"seed": {i}}}' for i in range(1, 40, 2))])) == 5 * 20 + 20
+
+
+def same(a, b): return all(repr(a[k]) == repr(b[k]) and np.array_equal(a[k], b[k]) for k in a) if 'y_pred' in a else True
+
+
+def use(path, definitions):
+    with Store(path) as store: return store.known(definitions)
+
+
+def test_every_damage_is_seen_or_harmless(made, tmp_path):
+    "Bytes changed anywhere, files cut anywhere: refused by an error of our own and left as they were, or every record found is right."
+    path, good, _ = made
+    definitions = list(read_store(path)['definition'])
+    right = use(path, definitions)
+    rng, refused, spoiled = random.Random(5), 0, tmp_path / 'spoiled.sqlite'
+    spots = [*range(0, 100, 3), *(rng.randrange(100, len(good)) for _ in range(60))]
+    cuts = [rng.randrange(1, len(good)) for _ in range(12)]
+    for bad in [*(good[:s] + bytes([good[s] ^ rng.randrange(1, 256)]) + good[s + 1:] for s in spots), *(good[:cut] for cut in cuts)]:
+        spoiled.write_bytes(bad)
+        try: found = use(spoiled, definitions)
+        except ClfCompareError as error:
+            refused += 1
+            assert 'store must' in str(error) and spoiled.read_bytes() == bad
+        else: assert all(same(record, right[text]) for text, record in found.items())
+        for beside in tmp_path.glob('spoiled.sqlite-*'): beside.unlink()
+    assert refused >= 50
+
+
+@pytest.mark.parametrize(('content', 'words'), [
+    (b'dataset,algorithm,value\n', 'another kind of file'),
+    (b'SQLite format 3\0' + bytes(200), 'another kind of file'),
+    (b'\x80\x04\x95', 'another kind of file'), # a pickle
+])
+def test_a_foreign_file_is_refused_before_anything_runs(content, words, tmp_path):
+    path = tmp_path / 'foreign'
+    path.write_bytes(content)
+    with pytest.raises(ClfCompareError, match=words): experiment(pause=9).run(store=path, progress=False)
+    assert path.read_bytes() == content and len(list(tmp_path.iterdir())) == 1
+
+
+def test_no_pickle_is_read():
+    from conftest import ROOT
+    text = (ROOT / 'clfcompare/experiment/store.py').read_text(encoding='utf-8')
+    assert 'pickle' not in text.replace('nothing is pickled', '')
