@@ -49,6 +49,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "experiment.designs": "k_fold repeated_k_fold five_by_two leave_one_out monte_carlo bootstrap",
     "experiment.tuning": "tuned",
     "experiment.estimation": "err632 err632plus no_information_rate floor_errors estimate_error",
+    "experiment.store": "read_store",
     "experiment.engine": "Experiment Outcome",
     "experiment.outcomes": "load_outcome available_outcomes save_outcome",
     "report.choose": "choose decision_table",
