@@ -13,6 +13,12 @@ from clfcompare.experiment.store import Store, read_store
 from sklearn.naive_bayes import GaussianNB
 from small_experiment import FITS, TRIALS, check_same, done, experiment
 
+
+@pytest.fixture(autouse=True)
+def only_when_there_is_time(slow):
+    if not slow: pytest.skip('starts a cluster and kills its workers, which needs an idle machine: make test-all runs it')
+
+
 distributed = pytest.importorskip('distributed')
 
 
