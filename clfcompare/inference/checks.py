@@ -28,7 +28,7 @@ from .adjust import adjust as adjusted
 from .effects import differences
 from .many_on_many import rank_table
 from .many_on_one import rm_anova
-from .posthoc import PAIR_TESTS, _range_tail
+from .posthoc import PAIR_TESTS, range_tail
 from ..measures.registry import measure_better
 
 # %% ../../nbs/inference/12_checks.ipynb #d77f5199
@@ -223,7 +223,7 @@ _SMALLEST = {
     "wilcoxon": _two_patterns, "sign_test": _two_patterns, "permutation_test": lambda M, L: max(_two_patterns(M, L), 1 / 10_001),
     "friedman": _chi2_most, "cochran_q": _chi2_most, "mcnemar": lambda n, L: 0.5**n,
     **dict.fromkeys(("iman_davenport", "quade", "aligned_friedman", "conover"), _agreement),
-    "nemenyi": lambda M, L: max(2 * stats.norm.sf(_rank_gap(M, L)), float(_range_tail(np.sqrt([2.0]) * _rank_gap(M, L), L)[0])),
+    "nemenyi": lambda M, L: max(2 * stats.norm.sf(_rank_gap(M, L)), float(range_tail(np.sqrt([2.0]) * _rank_gap(M, L), L)[0])),
     "bonferroni_dunn": lambda M, L: (L - 1) * 2 * stats.norm.sf(_rank_gap(M, L)),
 }
 

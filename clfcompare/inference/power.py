@@ -23,7 +23,7 @@ from ..core.format import format_number
 from ..core.results import Estimate, Result
 from .adjust import adjust as adjusted
 from .intervals import interval_bounds
-from .posthoc import _range_tail
+from .posthoc import range_tail
 from .two_on_many import EXACT_UP_TO, sign_pvalues, signed_rank_null, signed_rank_pvalues
 from .two_on_one import combined_t_5x2, count_extreme, f_5x2, f_pvalues, mean_t, t_5x2, t_pvalues
 
@@ -354,7 +354,7 @@ def _rank_gaps(values, control=False): # |z| of each pair of mean ranks
 
 def _nemenyi(values, model):
     z, place = np.unique(_rank_gaps(values), return_inverse=True)
-    return np.maximum(2 * special.ndtr(-z), _range_tail(np.sqrt(2) * z, values.shape[-1]))[place].reshape(len(values), -1)
+    return np.maximum(2 * special.ndtr(-z), range_tail(np.sqrt(2) * z, values.shape[-1]))[place].reshape(len(values), -1)
 
 def _bonferroni_dunn(values, model): return np.minimum(1.0, (values.shape[-1] - 1) * 2 * special.ndtr(-_rank_gaps(values, control=True)))
 
