@@ -259,35 +259,40 @@ def _at_worker(parcel, data, expected):
 # %% ../../nbs/experiment/04_fitting.ipynb #a9ecedf2
 def _on_cluster(work, tasks):
     "Jobs and records, as the cluster does them; what was lost with a worker is asked for again."
-    client = cluster_client()
+    client, vain = cluster_client(), 0
     left = dict(enumerate(_shared_out(tasks, _workers(client))))
-    for _ in range(_ROUNDS):
+    while left:
+        before = len(left)
         for i, records in _one_round(client, work, left): yield from zip(left.pop(i).jobs, records)
-        if not left: return
-        _workers(client)
-    refuse(f"the data must stay on one worker of the cluster at least, or arrive there again within {_ROUNDS} attempts",
-           got=f"{len(left)} lost tasks", do="Look at the memory of the workers. " + _KEPT)
+        vain = vain + 1 if len(left) == before else 0
+        if vain == _IN_VAIN:
+            refuse("the workers of a cluster must live long enough for one task", got=f"{vain} attempts from which none came back",
+                   do="Look at the memory of the workers. " + _KEPT)
+        if left: _workers(client)
 
-_ROUNDS = 4 # attempts before it is given up
+_IN_VAIN = 4 # attempts without a single result before it is given up
 
 def _workers(client):
     "How many workers there are; waits for the first one."
     try: client.wait_for_workers(1, timeout=60)
     except TimeoutError:
-        refuse("the cluster must have a worker", got="none within 60 s", do="Start one, for example with cluster.scale(2).")
+        refuse("the cluster must have a worker", got="none within 60 s", do="Start one, for example with cluster.scale(2). " + _KEPT)
+    except Exception as error: # whatever a client says that is closed, or has lost its cluster
+        refuse("client and cluster must stay open", got=error_text(error), do="Start them again. " + _KEPT)
     return len(client.nthreads())
 
 def _one_round(client, work, tasks):
     "Send tasks once; number and records of those that come back."
     from distributed import as_completed
     try: futures = {future: i for i, future in _sent(client, work, tasks)}
-    except OSError as error: refuse("the cluster must stay within reach", got=error_text(error), do="Start it again. " + _KEPT)
+    except OSError: return # a worker died while the data were on the way
     try:
         for future in as_completed(list(futures)):
             i = futures.pop(future)
             records = _result(future, len(tasks[i].jobs))
             if records is not None: yield i, records
-    finally: client.cancel(list(futures))
+    finally:
+        if client.status == "running": client.cancel(list(futures))
 
 def _sent(client, work, tasks):
     "Number and future of each task; the data go first."
@@ -299,11 +304,12 @@ def _sent(client, work, tasks):
 
 # %% ../../nbs/experiment/04_fitting.ipynb #fa2d31da
 def _result(future, n):
-    "The n records of a future; None when it was lost."
-    from distributed import KilledWorker
+    "The n records of a future; None when it was lost, which can happen even while it is fetched."
+    from distributed import CancelledError, KilledWorker
     if future.status in ("cancelled", "lost"): return None
-    error = future.exception()
-    if error is None: return future.result()
+    try: error = future.exception() or future.result()
+    except CancelledError: return None
+    if isinstance(error, list): return error
     if isinstance(error, KilledWorker): return [failed(f"KilledWorker: {error.allowed_failures + 1} workers died of it")] * n
     if isinstance(error, ClfCompareError): raise error
     refuse("the workers must be able to run clfcompare and the algorithms", got=error_text(error),
