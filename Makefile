@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 WORKERS ?= auto
+JOBS ?= -1
 # The order of the floors: a notebook runs after those it builds on.
 FLOORS := core measures inference algorithms experiment report cases course
 NOTEBOOKS = $(foreach floor,$(FLOORS),$(sort $(wildcard nbs/$(floor)/*.ipynb))) $(wildcard nbs/index.ipynb)
@@ -43,7 +44,7 @@ notebooks: $(STAMP)  ## export, execute and clean all notebooks, floor by floor
 	@$(BIN)/python tools/run_nbs.py $(NOTEBOOKS)
 
 cases: $(STAMP)  ## recompute the outcomes of the case studies from the raw data (long, resumable)
-	@$(BIN)/python tools/cases/run.py $(CASES)
+	@$(BIN)/python tools/cases/run.py --jobs $(JOBS) $(CASES)
 
 readme: $(STAMP)  ## make README.md from nbs/index.ipynb
 	@$(BIN)/python tools/readme.py

@@ -1,8 +1,13 @@
-"The stored outcomes of the case studies: small, readable, and each with the experiment that makes it."
+"The stored outcomes of the case studies: small, readable, and each with the experiment that makes it; and the runner that makes them."
+import os
+import shutil
+import subprocess
 import sys
+import time
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 import clfcompare as cc
@@ -44,9 +49,74 @@ def test_outcome_is_read_and_complete(name):
         assert set(outcome.scores[key].itertuples(index=False, name=None)) == set(outcome.runs[key].itertuples(index=False, name=None))
 
 
-def test_a_store_of_files_keeps_what_it_is_given(tmp_path):
-    store = load(ROOT / 'tools/cases/run.py').FileStore(tmp_path / 'store')
-    store['short'], store['long ' * 60] = {'a': 1}, [2, 3]
-    assert (store['short'], store['long ' * 60], len(store)) == ({'a': 1}, [2, 3], 2)
-    assert 'short' in store and 'other' not in store
-    with pytest.raises(KeyError): store['other']
+# The runner, with small experiments of its own.
+
+TINY = """
+import time
+from sklearn.naive_bayes import GaussianNB
+from clfcompare import Experiment, repeated_k_fold
+
+class Slow(GaussianNB):
+    def fit(self, X, y):
+        time.sleep(0.1)
+        return super().fit(X, y)
+
+def fits(data): return Experiment(datasets=data, algorithms={'slow': Slow()}, design=repeated_k_fold(4, 5), rng=3)
+def tables(data, run): return {'means': run(fits(data)).means().reset_index()}
+def lost(data): return fits(data)
+
+def experiments():
+    return {'tiny_lost': (lost, ['wine', 'DLBCL']), 'tiny_fits': (fits, ['wine']), 'tiny_tables': (tables, ['wine'])}
+"""
+
+
+@pytest.fixture
+def house(tmp_path):
+    "A place with the runner, one file of experiments, and no data to be had but those that come with packages."
+    (tmp_path / 'tools/cases').mkdir(parents=True)
+    shutil.copy(ROOT / 'tools/cases/run.py', tmp_path / 'tools/cases')
+    (tmp_path / 'tools/cases/tiny.py').write_text(TINY)
+    return tmp_path
+
+
+def start(house, *names):
+    nowhere = {'CLFCOMPARE_DATA': str(house / 'no data'), 'CLFCOMPARE_MIRROR': 'http://127.0.0.1:9'}
+    return subprocess.Popen([sys.executable, 'tools/cases/run.py', '--jobs', '1', *names], cwd=house, env=os.environ | nowhere, text=True,
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def outcomes(house): return house / 'clfcompare/data/outcomes'
+
+
+def log(house): return pd.read_csv(outcomes(house) / 'times.csv').set_index('experiment')
+
+
+def test_a_data_set_that_cannot_be_had_is_named_and_the_others_are_done(house):
+    process = start(house)
+    said, complaint = process.communicate(timeout=120)
+    assert process.returncode == 1
+    assert 'tiny_lost: NOT DONE, without DLBCL\n' in said
+    assert 'The data set DLBCL could not be had: http://127.0.0.1:9/DLBCL.mat must be reached' in complaint and 'wine' not in complaint
+    assert complaint.strip().endswith('1 of 3 experiments not done: tiny_lost')
+    assert cc.available_outcomes(outcomes(house)) == ['tiny_fits', 'tiny_tables']
+    assert log(house)[['fits', 'jobs', 'resumed']].values.tolist() == [[20, 1, 'no'], [20, 1, 'no']]
+    assert 2 < log(house).loc['tiny_fits', 'seconds'] < 60  # twenty naps of a tenth of a second
+
+
+def test_a_run_that_was_killed_goes_on_where_it_was(house):
+    names, store = ('tiny_fits', 'tiny_tables'), house / '_cases/tiny_fits.sqlite'
+    process, end = start(house, *names), time.monotonic() + 60
+    while (not store.is_file() or len(cc.read_store(store)) < 4) and time.monotonic() < end: time.sleep(0.05)
+    process.kill()
+    process.communicate()
+    kept = len(cc.read_store(store))
+    assert 4 <= kept < 20 and not (outcomes(house) / 'tiny_fits').exists()
+    assert start(house, *names).wait(timeout=120) == 0
+    made = cc.read_store(store)
+    assert len(made) == 20 and made.duplicated(['repeat', 'fold']).sum() == 0
+    assert log(house)['resumed'].to_dict() == {'tiny_fits': 'yes', 'tiny_tables': 'no'}
+    fits, tables = (cc.load_outcome(name, outcomes(house)) for name in names)
+    means = fits.scores['value'].mean(), tables.tables['means']['slow'][0]
+    assert means[0] == pytest.approx(means[1], abs=1e-12) and 0 < means[0] < 0.2
+    said, _ = start(house, *names).communicate(timeout=120)
+    assert said.splitlines() == ['tiny_fits: finished before', 'tiny_tables: finished before']

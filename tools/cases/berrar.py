@@ -21,19 +21,15 @@ from sklearn.tree import DecisionTreeClassifier
 import clfcompare as cc
 from clfcompare.algorithms.neural import ProbabilisticNeuralNetworkClassifier, RBFNetworkClassifier
 from clfcompare.algorithms.selection import SignalToNoiseSelector
-from clfcompare.experiment.downloads import cache_folder
 from clfcompare.experiment.outcomes import outcome_tables
 
 CLASSES = ("BREAST", "CNS", "COLON", "LEUKEMIA", "MELANOMA", "NSCLC", "OVARIAN", "RENAL")
 COMPONENTS, GENES, PERMUTATIONS = 23, 64, 1000
 
 
-def nci60():
-    "57 cell lines of eight kinds; a file NCI60.npz (arrays X, y) in the folder of downloads is taken in place of the source's."
-    path = cache_folder() / "NCI60.npz"
-    if path.is_file():
-        with np.load(path, allow_pickle=False) as arrays: X, y = arrays["X"].astype(float), arrays["y"].astype(str)
-    else: X, y = (getattr(cc.load_dataset("NCI60"), part) for part in "Xy")
+def nci60(data):
+    "57 cell lines of eight kinds."
+    X, y = data["NCI60"].X, data["NCI60"].y
     keep = np.isin(y, CLASSES)  # not: 2 prostate lines, 1 unknown, 4 repeats
     return X[keep], y[keep]
 
@@ -83,12 +79,11 @@ def models():
     }
 
 
-def run(features, X, y, store, *, splits=10, only=None, rng=60):
-    "Run the models after a chain of transformers."
+def splits_of(features, X, y, *, splits=10, only=None, rng=60):
+    "The models after a chain of transformers, on random splits."
     algorithms = {name: make_pipeline(*features, model) for name, model in models().items() if only is None or name in only}
-    experiment = cc.Experiment(datasets={"NCI60": (X, y)}, algorithms=algorithms, design=cc.monte_carlo(splits, test_size=0.25),
-                               measures=["error"], rng=rng)
-    return experiment.run(store=store, progress=False)
+    return cc.Experiment(datasets={"NCI60": (X, y)}, algorithms=algorithms, design=cc.monte_carlo(splits, test_size=0.25),
+                         measures=["error"], rng=rng)
 
 
 def cases(outcome, features):
@@ -97,13 +92,13 @@ def cases(outcome, features):
     return table.assign(features=features, wrong=(table["y_true"] != table["y_pred"]).astype(int)).drop(columns="y_pred")
 
 
-def eleven(store):
+def eleven(data, run):
     "Eleven models with principal components and with genes, and with components of all cases (as the paper seems to have done)."
-    X, y = nci60()
+    X, y = nci60(data)
     before = PCA(COMPONENTS, svd_solver="full").fit_transform(X)
     kinds = {"components": ([PCA(COMPONENTS, svd_solver="full"), OneScale()], X),
              "genes": ([SharedGenes(), StandardScaler(), OneScale()], X), "components of all cases": ([OneScale()], before)}
-    outcomes = {name: run(features, values, y, store) for name, (features, values) in kinds.items()}
+    outcomes = {name: run(splits_of(features, values, y)) for name, (features, values) in kinds.items()}
     scores = [outcome.scores.assign(dataset=name) for name, outcome in outcomes.items()]
     runs = [outcome_tables(outcome)["runs"].assign(dataset=name) for name, outcome in outcomes.items()]
     tested = pd.concat([cases(outcome, name) for name, outcome in outcomes.items()], ignore_index=True)
@@ -128,12 +123,12 @@ def features_of(X, y, tested):
     return {"features": pd.DataFrame(rows).round(6), "genes": pd.DataFrame(genes)}
 
 
-def again(store):
+def again(data, run):
     "Three models, a hundred splits: ten studies of ten splits each."
-    X, y = nci60()
-    outcome = run([PCA(COMPONENTS, svd_solver="full"), OneScale()], X, y, store, splits=100, only=("k-NN", "SVMs", "C5.0"), rng=61)
-    return {"scores": outcome.scores}
+    X, y = nci60(data)
+    experiment = splits_of([PCA(COMPONENTS, svd_solver="full"), OneScale()], X, y, splits=100, only=("k-NN", "SVMs", "C5.0"), rng=61)
+    return {"scores": run(experiment).scores}
 
 
 def experiments():
-    return {"berrar_nci60": eleven, "berrar_nci60_again": again}
+    return {"berrar_nci60": (eleven, ["NCI60"]), "berrar_nci60_again": (again, ["NCI60"])}

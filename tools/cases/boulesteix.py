@@ -19,29 +19,20 @@ from sklearn.svm import SVC
 
 import clfcompare as cc
 from clfcompare.experiment.designs import Cell
-from clfcompare.experiment.downloads import cache_folder
 
 GENES = 10  # genes that the learners of the strategies see
 SIZES = (2, 5, 10, 20, 50, 100, 200)  # genes to choose from
 LEARNERS = ("nearest mean", "1-NN", "3-NN", "5-NN", "9-NN")
 
 
-def expression(name):
-    "A data set by its name; a file `name`.npz (arrays X, y) in the folder of downloads is taken in its place."
-    path = cache_folder() / f"{name}.npz"
-    if not path.is_file(): return cc.load_dataset(name)
-    with np.load(path, allow_pickle=False) as arrays: return cc.Dataset(X=arrays["X"].astype(float), y=arrays["y"].astype(str), name=name)
-
-
-def golub():
+def golub(data):
     """Expression (72 x 7129), 1 for AML, and the rows of the study's own test set.
 
     Prepared as by Dudoit et al. (2002), without their filter: floor 100, ceiling 16 000, logarithm. Nothing is learned from the cases.
     """
-    data = expression("golub")
-    y = (np.asarray(data.y) == "AML").astype(int)
+    y = (np.asarray(data["golub"].y) == "AML").astype(int)
     if y.sum() != 25 or y[:34].sum() != 14: raise SystemExit("golub: the rows stand in an unknown order")
-    return np.log10(np.clip(data.X, 100, 16_000)), y, np.arange(34)
+    return np.log10(np.clip(data["golub"].X, 100, 16_000)), y, np.arange(34)
 
 
 # All folds at once: W[j, i] says how often case i trains in cell j, T[j, i] whether it tests.
@@ -135,9 +126,9 @@ def truth(X, y, rows, others):
             "1-NN": wrong_neighbours(X, y, W, genes, [GENES], [1])[0, others, 0, 0].mean()}
 
 
-def strategies(draws=100):
+def strategies(data, draws=100):
     "Chapter 40: estimates and truth for many small studies."
-    X, y, _ = golub()
+    X, y, _ = golub(data)
     rows = []
     for draw in range(draws):
         rng = np.random.default_rng([40, draw])
@@ -151,12 +142,12 @@ def strategies(draws=100):
             true = truth(values, labels, study, others)
             for learner, of in estimates(values, labels, folds(labels[study], rng), study).items():
                 rows.append({"world": world, "draw": draw, "learner": learner, "truth": true[learner], **of})
-    return {"estimates": pd.DataFrame(rows).round(5), "partitions": partitions()}
+    return {"estimates": pd.DataFrame(rows).round(5), "partitions": partitions(data)}
 
 
-def partitions(times=60):
+def partitions(data, times=60):
     "The same 72 patients, the same learner, other partitions: what does the estimate do?"
-    X, y, _ = golub()
+    X, y, _ = golub(data)
     designs = {"holdout": cc.monte_carlo(1, test_size=1 / 3), "cv, 3 folds": cc.k_fold(3), "cv, 10 folds": cc.k_fold(10),
                "repeated_cv": cc.repeated_k_fold(10, 10), "loocv": cc.leave_one_out(),
                "mccv": cc.monte_carlo(100, test_size=0.2), "oob": cc.bootstrap(100)}
@@ -171,9 +162,9 @@ def partitions(times=60):
 
 # Chapter 41: genes chosen before or inside, and the best of many settings.
 
-def selection(times=100):
+def selection(data, times=100):
     "Leave-one-out errors with the genes chosen on all patients and in each fold; true labels, and labels shuffled."
-    X, y, _ = golub()
+    X, y, _ = golub(data)
     W, T = weights(cc.leave_one_out().split(y, rng=0), len(y))
     rows = []
     for shuffle in range(-1, times):
@@ -209,9 +200,9 @@ def nested(X, y, rng):
     return scores, float(np.mean(parts))
 
 
-def settings(times=60):
+def settings(data, times=60):
     "Thirty-five variants, their best, and nested cross-validation; true labels (three partitions), and labels shuffled."
-    X, y, _ = golub()
+    X, y, _ = golub(data)
     rows, chosen = [], []
     for shuffle in range(-3, times):
         rng = np.random.default_rng([43, shuffle + 3])
@@ -232,16 +223,15 @@ def validation(X, y):
                          "missed_aml": final[closed][y[closed] == 1].sum(0)}).round(5)
 
 
-def prostate():
+def prostate(data):
     "Costs and sensitivity: 52 tumours and 50 normal prostates, with five genes only, so that something goes wrong."
-    data = cc.load_dataset("Prostate_Tumor")
-    y = (np.asarray(data.y) == "0").astype(int)  # the 52
+    X, y = data["Prostate_Tumor"].X, (np.asarray(data["Prostate_Tumor"].y) == "0").astype(int)  # the 52
     learners = {"logistic": LogisticRegression(), "logistic, weighted": LogisticRegression(class_weight={0: 1, 1: 10}),
                 "9-NN": KNeighborsClassifier(9)}
     algorithms = {name: make_pipeline(FunctionTransformer(lift), SelectKBest(f_classif, k=5), StandardScaler(), learner)
                   for name, learner in learners.items()}
     measures = ["error", "tpr", "tnr", "auc_roc", "brier_score"]
-    return cc.Experiment(datasets={"prostate": (data.X, y)}, algorithms=algorithms, design=cc.repeated_k_fold(6, 5), measures=measures,
+    return cc.Experiment(datasets={"prostate": (X, y)}, algorithms=algorithms, design=cc.repeated_k_fold(6, 5), measures=measures,
                          rng=45)
 
 
@@ -253,8 +243,8 @@ def lift(X): return np.log10(np.clip(X, 20, 16_000))
 TUMOURS = ("9_Tumors", "Brain_Tumor1", "Brain_Tumor2", "DLBCL", "Leukemia1", "Leukemia2", "Prostate_Tumor", "SRBCT")
 
 
-def ranking():
-    "Ten random splits of each set; selection and scaling inside the folds."
+def ranking(data):
+    "Ten random splits of each set; selection and scaling inside the folds. Without shortcuts: the chapter compares training times."
     lda = LinearDiscriminantAnalysis(solver="lsqr", shrinkage="auto")
     algorithms = {
         "genes + LDA": make_pipeline(SelectKBest(f_classif, k=20), lda),
@@ -264,10 +254,11 @@ def ranking():
         "random forest": RandomForestClassifier(100),
         "genes + 3-NN": make_pipeline(SelectKBest(f_classif, k=100), StandardScaler(), KNeighborsClassifier(3)),
     }
-    data = [cc.load_dataset(name) for name in TUMOURS]
-    return cc.Experiment(datasets=data, algorithms=algorithms, design=cc.monte_carlo(10, test_size=0.2), measures=["error"], rng=42)
+    return cc.Experiment(datasets=list(data.values()), algorithms=algorithms, design=cc.monte_carlo(10, test_size=0.2), measures=["error"],
+                         rng=42, shortcuts="off")
 
 
 def experiments():
-    return {"boulesteix_strategies": strategies, "boulesteix_selection": selection, "boulesteix_settings": settings,
-            "boulesteix_prostate": prostate, "boulesteix_ranking": ranking}
+    return {"boulesteix_strategies": (strategies, ["golub"]), "boulesteix_selection": (selection, ["golub"]),
+            "boulesteix_settings": (settings, ["golub"]), "boulesteix_prostate": (prostate, ["Prostate_Tumor"]),
+            "boulesteix_ranking": (ranking, TUMOURS)}

@@ -12,7 +12,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
-from clfcompare import Experiment, LinearDiscriminantTreeClassifier, RipperClassifier, five_by_two, load_dataset, tuned
+from clfcompare import Experiment, LinearDiscriminantTreeClassifier, RipperClassifier, five_by_two, tuned
 
 TUMOURS = {"9tumors": "9_Tumors", "braintumor1": "Brain_Tumor1", "braintumor2": "Brain_Tumor2", "dlbcl": "DLBCL", "leukemia1": "Leukemia1",
            "leukemia2": "Leukemia2", "prostatetumor": "Prostate_Tumor", "srbct": "SRBCT"}
@@ -26,8 +26,11 @@ def scaled(classifier): return make_pipeline(StandardScaler(), classifier)
 def neurons(): return MLPClassifier((10,), solver="lbfgs", max_iter=500)
 
 
-def tumours():
-    "Five algorithms, with small grids, on eight sets of gene expression; every gene is scaled on the training cases."
+def tumours(data):
+    """Five algorithms, with small grids, on eight sets of gene expression; every gene is scaled on the training cases.
+
+    Without shortcuts: the chapter orders algorithms by size and training time.
+    """
     algorithms = {
         "Rip": tuned(RipperClassifier(), {"prune_share": [1 / 3, 0.2]}),
         "Mlp": tuned(scaled(neurons()), {"mlpclassifier__alpha": [1.0, 10.0]}),
@@ -35,23 +38,24 @@ def tumours():
         "Svm": tuned(scaled(SVC(kernel="linear")), {"svc__C": [0.001, 0.01, 1.0]}),
         "Knn": tuned(scaled(KNeighborsClassifier()), {"kneighborsclassifier__n_neighbors": NEIGHBOURS}),
     }
-    data = {paper: load_dataset(name) for paper, name in TUMOURS.items()}
-    return Experiment(datasets=data, algorithms=algorithms, design=five_by_two(holdout=1 / 3), measures=["error"], rng=2012)
+    named = {paper: data[name] for paper, name in TUMOURS.items()}
+    return Experiment(datasets=named, algorithms=algorithms, design=five_by_two(holdout=1 / 3), measures=["error"], rng=2012,
+                      shortcuts="off")
 
 
-def some_genes(kind, seed=2012):
+def some_genes(data, kind, seed):
     "Windows of genes drawn at random, as many genes as make no more windows than the paper had."
-    data = load_dataset(f"genie462_{kind}")
     genes, sizes = np.unique(data.groups, return_counts=True)
     order = np.random.default_rng(seed).permutation(len(genes))
     keep = genes[order[np.cumsum(sizes[order]) <= SIZES[kind]]]
     return data.take(np.isin(data.groups, keep))
 
 
-def splice(kind, algorithms, seed=2012):
+def splice(data, kind, algorithms, seed=2012):
     "Algorithms on splice sites; the windows of a gene stay on one side of every split."
-    design, measures = five_by_two(holdout=1 / 3), ["error", "auc_roc", "auc_pr", "auc_pr_trapezoid"]
-    return Experiment(datasets={kind: some_genes(kind, seed)}, algorithms=algorithms, design=design, measures=measures, rng=seed)
+    windows, design = some_genes(data[f"genie462_{kind}"], kind, seed), five_by_two(holdout=1 / 3)
+    measures = ["error", "auc_roc", "auc_pr", "auc_pr_trapezoid"]
+    return Experiment(datasets={kind: windows}, algorithms=algorithms, design=design, measures=measures, rng=seed)
 
 
 def nearest(): return tuned(KNeighborsClassifier(), {"n_neighbors": NEIGHBOURS})
@@ -60,9 +64,9 @@ def nearest(): return tuned(KNeighborsClassifier(), {"n_neighbors": NEIGHBOURS})
 def tree(): return tuned(LinearDiscriminantTreeClassifier(), [{"min_share": [0.02, 0.05, 0.2]}, {"prune_share": [0.3]}])
 
 
-def donors():
+def donors(data):
     "Five algorithms on windows of 15 bases."
-    return splice("donors", {
+    return splice(data, "donors", {
         "Rip": tuned(RipperClassifier(), {"prune_share": [1 / 3, 0.2]}),
         "Mdt": tree(),
         "Mlp": tuned(neurons(), {"alpha": [1.0, 10.0]}),
@@ -71,17 +75,17 @@ def donors():
     })
 
 
-def acceptors(seed=2012):
+def acceptors(data, seed=2012):
     "Two algorithms on windows of 90 bases."
-    return splice("acceptors", {"Knn": nearest(), "Mdt": tree()}, seed)
+    return splice(data, "acceptors", {"Knn": nearest(), "Mdt": tree()}, seed)
 
 
-def acceptors_again(store):
+def acceptors_again(data, run):
     "The whole study ten times more: other genes, another test set, other folds."
-    parts = [acceptors(seed).run(store=store, progress=False).scores.assign(study=seed) for seed in range(1, 11)]
+    parts = [run(acceptors(data, seed)).scores.assign(study=seed) for seed in range(1, 11)]
     return {"scores_by_study": pd.concat(parts)[["study", "algorithm", "measure", "repeat", "fold", "value", "n_train", "n_test"]]}
 
 
 def experiments():
-    return {"irsoy_tumours": tumours, "irsoy_donors": donors, "irsoy_acceptors": acceptors,
-            "irsoy_acceptors_again": acceptors_again}
+    return {"irsoy_tumours": (tumours, TUMOURS.values()), "irsoy_donors": (donors, ["genie462_donors"]),
+            "irsoy_acceptors": (acceptors, ["genie462_acceptors"]), "irsoy_acceptors_again": (acceptors_again, ["genie462_acceptors"])}

@@ -15,7 +15,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 from sklearn.tree import DecisionTreeClassifier
 
-from clfcompare import Experiment, k_fold, load_dataset, repeated_k_fold
+from clfcompare import Experiment, k_fold, repeated_k_fold
 from clfcompare.measures.curves import auc_roc
 
 LEARNERS = {
@@ -29,13 +29,13 @@ LEARNERS = {
 RATIOS = (4, 10, 30, 100, 300)  # negatives for one positive in training
 
 
-def donors(store):
+def donors(data, run):
     "One window a row: gene, fold, truth, and the score of every learner (four digits)."
-    data = load_dataset("genie462_donors")
-    experiment = Experiment(datasets=[data], algorithms=LEARNERS, design=k_fold(10), measures=["error"], rng=2016)
-    wide = experiment.run(store=store).predictions.pivot(index=["row", "fold", "y_true"], columns="algorithm", values="score")
+    windows = data["genie462_donors"]
+    experiment = Experiment(datasets=[windows], algorithms=LEARNERS, design=k_fold(10), measures=["error"], rng=2016)
+    wide = run(experiment).predictions.pivot(index=["row", "fold", "y_true"], columns="algorithm", values="score")
     wide = wide[list(LEARNERS)].apply(lambda column: [float(f"{v:.4g}") for v in column]).reset_index()
-    return {"windows": wide.drop(columns="row").assign(gene=np.asarray(data.groups)[wide["row"]])}
+    return {"windows": wide.drop(columns="row").assign(gene=np.asarray(windows.groups)[wide["row"]])}
 
 
 def fewer(y, train, ratio, rng):
@@ -44,13 +44,13 @@ def fewer(y, train, ratio, rng):
     return np.r_[positive[:round((y[train] == 0).sum() / ratio)], train[y[train] == 0]]
 
 
-def trained_on_few():
+def trained_on_few(data):
     "Counts at the usual threshold and areas, with fewer and fewer positives in training; the test windows stay as they are."
-    data, rows = load_dataset("genie462_donors"), []
+    windows, rows = data["genie462_donors"], []
     ways = {"logistic": LogisticRegression(max_iter=1000), "logistic, balanced": LogisticRegression(max_iter=1000, class_weight="balanced"),
             "forest": RandomForestClassifier(100, min_samples_leaf=3, random_state=1)}
-    X, y = np.asarray(data.X), np.asarray(data.y)
-    for cell in k_fold(5).split(y, groups=data.groups, rng=16):
+    X, y = np.asarray(windows.X), np.asarray(windows.y)
+    for cell in k_fold(5).split(y, groups=windows.groups, rng=16):
         for ratio in RATIOS:
             train = fewer(y, cell.train, ratio, np.random.default_rng([cell.fold, ratio]))
             for name, learner in ways.items():
@@ -68,13 +68,14 @@ def rate_at(score, truth, fpr=0.03):
     return float(np.mean(score[truth] > np.quantile(score[~truth], 1 - fpr)))
 
 
-def tumours():
+def tumours(data):
     "Nine kinds of tumour, five times in two folds: the smallest class has two patients."
     learners = {"svm": make_pipeline(StandardScaler(), SVC(kernel="linear")),
                 "5-nn": make_pipeline(StandardScaler(), KNeighborsClassifier(5))}
-    return Experiment(datasets=["9_Tumors"], algorithms=learners, design=repeated_k_fold(5, 2), measures=["error", "macro_tpr", "mcc"],
+    return Experiment(datasets=data, algorithms=learners, design=repeated_k_fold(5, 2), measures=["error", "macro_tpr", "mcc"],
                       rng=2016)
 
 
 def experiments():
-    return {"jiao_du_donors": donors, "jiao_du_training": trained_on_few, "jiao_du_tumours": tumours}
+    return {"jiao_du_donors": (donors, ["genie462_donors"]), "jiao_du_training": (trained_on_few, ["genie462_donors"]),
+            "jiao_du_tumours": (tumours, ["9_Tumors"])}
