@@ -51,6 +51,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "experiment.estimation": "err632 err632plus no_information_rate floor_errors estimate_error",
     "experiment.store": "read_store",
     "experiment.engine": "Experiment Outcome",
+    "experiment.imports": "scores_from_cross_validate scores_from_cv_results scores_from_weka scores_from_openml",
     "experiment.outcomes": "load_outcome available_outcomes save_outcome",
     "report.choose": "choose decision_table",
     "report.plots": "plot_critical_difference plot_folds plot_differences plot_curves",
