@@ -17,8 +17,8 @@ import pandas as pd
 from ..core.arrays import as_numbers
 from ..core.errors import ClfCompareError, check_better, check_choice, refuse
 from ..core.tables import check_complete, check_scores
-from .designs import CrossValidation, Design, LeaveOneOut, MonteCarlo, five_by_two, k_fold, leave_one_out, repeated_k_fold
 from ..measures.registry import measure_better, measure_name
+from .designs import CrossValidation, Design, LeaveOneOut, MonteCarlo, five_by_two, k_fold, leave_one_out, repeated_k_fold
 
 # %% ../../nbs/experiment/11_imports.ipynb #81957aef
 def _shape(design, n):
@@ -105,18 +105,17 @@ def scores_from_cross_validate(
             _check_design(design, splits, indices)
             columns = dict(algorithm=str(name), measure=measured, better=better)
             rows += [dict(columns, value=sign * value, **split) for value, split in zip(values, splits)]
-    return _table(rows, dataset=dataset, design=design.name, source="scikit-learn cross_validate")
+    table = pd.DataFrame(rows).assign(dataset=dataset, design=design.name, source="scikit-learn cross_validate")
+    return check_complete(check_scores(table))
 
 def _kind(value): return f"a {type(value).__name__} of {len(value)}" if hasattr(value, "__len__") else f"a {type(value).__name__}"
-
-def _table(rows, **columns): return check_complete(check_scores(pd.DataFrame(rows).assign(**columns)))
 
 # %% ../../nbs/experiment/11_imports.ipynb #259d827b
 def _test_values(name, result, measure):
     "The values on the test sets, by scorer."
     found = {key.removeprefix("test_"): _finite(name, key, values) for key, values in result.items() if str(key).startswith("test_")}
-    if not found: refuse(f"the results of {name!r} must hold test scores", got=f"{list(result)[:5]}",
-                      do="Give what cross_validate returned.")
+    if not found:
+        refuse(f"the results of {name!r} must hold test scores", got=f"{list(result)[:5]}", do="Give what cross_validate returned.")
     if list(found) == ["score"] and measure is not None: return {measure: found["score"]}
     if list(found) == ["score"]:
         refuse("`measure` must name the scorer, for there is one without a name", got="None",
@@ -164,7 +163,7 @@ def scores_from_cv_results(
     if len(set(results.get("iter", [0]))) > 1:
         refuse("all candidates must have been tried on the same cases", got="the rounds of a halving search",
                do="Make a DataFrame of it, and keep the rows of one `iter`.")
-    names = [_setting_name(p) for p in results["params"]] if names is None else list(names)
+    names = [_setting_name(p) for p in results["params"]] if names is None else np.ravel(names).tolist()
     if len(names) != len(results["params"]) or len(set(names)) < len(names):
         refuse(f"there must be {len(results['params'])} names, each its own", got=f"{len(set(names))}: {names[:4]}",
                do="Give a name to each.")
@@ -216,7 +215,7 @@ def _need_columns(frame, columns):
 
 def _direction(measure):
     "The direction of a measure of Weka or OpenML, by its name."
-    word = "lower" if _LOWER.fullmatch(measure) else "higher" if _HIGHER.fullmatch(measure) else None
+    word = "lower" if _LOWER.fullmatch(str(measure)) else "higher" if _HIGHER.fullmatch(str(measure)) else None
     return word or refuse(f"the direction of {measure!r} must be given", got="None", do="Write better='higher' or better='lower'.")
 
 # %% ../../nbs/experiment/11_imports.ipynb #ea5c2b9d
@@ -263,11 +262,11 @@ def _weka_splits(frame):
     return dict(repeat=_column(frame, "Key_Run") - 1, fold=folds, **sizes)
 
 # %% ../../nbs/experiment/11_imports.ipynb #373b638b
-def _with_design(table):
-    "The same scores in order, with the design of each data set read off its repeats and folds."
+def _with_design(table, design=None):
+    "The same scores in order, with the design of each data set: the one given, or read off its repeats and folds."
     order = np.lexsort([table["fold"], table["repeat"], *(pd.factorize(table[name])[0] for name in ("algorithm", "dataset"))])
     table = table.iloc[order].reset_index(drop=True)
-    names = {dataset: _design_name(dataset, rows) for dataset, rows in table.groupby("dataset", sort=False)}
+    names = {dataset: design.name if design else _design_name(dataset, rows) for dataset, rows in table.groupby("dataset", sort=False)}
     return table.assign(design=table["dataset"].map(names))
 
 def _design_name(dataset, rows):
@@ -293,14 +292,15 @@ def scores_from_openml(
     better = check_better(better) if better else _direction(measure)
     table = isinstance(runs, pd.DataFrame)
     if not table and (isinstance(runs, (str, Mapping)) or not isinstance(runs, Iterable)):
-        refuse("`runs` must be a list of runs or a table of evaluations", got=_kind(runs), do="Write scores_from_openml([run, ...]).")
+        refuse("`runs` must be a list of runs or a table of evaluations", got=_kind(runs),
+               do="Write scores_from_openml([run, ...]), or ask OpenML for output_format='dataframe'.")
     found = _evaluations(runs, measure) if table else [_of_run(run, measure) for run in runs]
     if not found: refuse(f"there must be runs with {measure!r}", got="none", do="Look at the measures that the runs have.")
     _check_one_each(found)
     rows = [run | place for run in found for place in _unfolded(run.pop("values"), design)]
     scores = check_scores(pd.DataFrame(rows).drop(columns="task").assign(measure=measure, better=better))
     if scores["fold"].isna().any(): return check_complete(scores)
-    return check_complete(_with_design(scores) if design is None else scores.assign(design=design.name))
+    return check_complete(_with_design(scores, design))
 
 def _check_one_each(found):
     "Refuse two runs of a flow, or two tasks, on one data set."
