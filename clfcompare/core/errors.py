@@ -26,7 +26,7 @@ def refuse(
     do: str, # what to do, as a sentence with its full stop
 ) -> NoReturn: # always raises `ClfCompareError`
     "Raise the one error of clfcompare, with its three parts."
-    raise ClfCompareError(f"{must}; got {got}. {do}")
+    raise ClfCompareError(f"{must}; got {got}. {do}") from None # the errors behind it would bury the message
 
 # %% ../../nbs/core/00_errors.ipynb #cedc6cbe
 def check_choice(

@@ -8,6 +8,7 @@ __all__ = ['Experiment', 'Outcome']
 # %% ../../nbs/experiment/08_engine.ipynb #82f4f8fe
 import warnings
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from threadpoolctl import ThreadpoolController
 from .. import __version__
 from ..core.errors import ClfCompareError, check_choice, check_count, check_rng
 from ..core.format import escape_html, frame_to_html
-from ..core.tables import PREDICTIONS_KEY, RUNS_KEY, SCORES_COLUMNS, check_predictions, check_runs
+from ..core.tables import PREDICTIONS_KEY, RUNS_KEY, SCORES_COLUMNS
 from .designs import Design
 from .fitting import Job, Task, cluster_client, each, failed, fit_task, shortcuts_text, tune_task, with_known
 from .inputs import (Source, check_inner, check_measure_algorithm, check_measure_data, check_missing, has_missing,
@@ -44,8 +45,7 @@ class Experiment:
 
     def plan(self) -> pd.DataFrame: # columns dataset, algorithm, repeat, fold, n_train, n_test, seed
         "List every fit, and refuse what cannot work; nothing is fitted."
-        sources, algorithms, _ = _checked(self)
-        return _plan(_tasks(self, sources, algorithms))
+        return _plan(_fits(_tasks(_checked(self))))
 
     def run(self,
         store: Any = None, # a file, for example "results.sqlite", or a dict: what went well is kept there, and not run again
@@ -55,27 +55,47 @@ class Experiment:
     ) -> "Outcome": # with scores, predictions, runs
         "Run every fit that is not in the store, and collect the tables."
         _check_run(store, n_jobs, backend)
-        sources, algorithms, measures = _checked(self)
+        setup = _checked(self)
         with open_store(store) as opened:
-            runner = _Runner(opened, n_jobs, backend, progress, _wishes(self, sources, algorithms))
-            chosen = _choose(self, runner, sources, algorithms)
-            tasks = _tasks(self, sources, algorithms, chosen)
+            runner = _Runner(opened, n_jobs, backend, progress)
+            chosen = _choose(setup, runner)
+            tasks = _tasks(setup, chosen)
             records = runner.records(fit_task, _without_failed(tasks, chosen), "fit")
-        return _outcome(self, tasks, _with_notes(tasks, records, chosen), measures)
+        return _outcome(setup, tasks, _with_notes(tasks, records, chosen))
 
 # %% ../../nbs/experiment/08_engine.ipynb #59723326
+@dataclass(frozen=True, eq=False)
+class _Setup:
+    "What an experiment comes down to."
+    design: str # its name
+    rng: int
+    sources: list # of `Source`, with cells
+    algorithms: list # of pairs of a name and a classifier
+    measures: list # of names
+    wishes: dict # (data set, algorithm) -> shortcuts it may take
+
+    @cached_property
+    def seeds(self) -> dict: # data set, algorithm, repeat, fold -> seed
+        "What makes each fit repeatable."
+        splits = [(source.name, cell) for source in self.sources for cell in source.cells]
+        keys = [(source, name, cell.repeat, cell.fold) for source, cell in splits for name, _ in self.algorithms]
+        return {key: seed_of(self.rng, *key) for key in keys}
+
 def _checked(experiment):
-    "Sources with cells, pairs of name and algorithm, names of measures."
+    "The parts of an experiment, or a refusal."
     check_rng(experiment.rng)
     check_choice("shortcuts", experiment.shortcuts, ["auto", "off"])
     sources = read_datasets(experiment.datasets, positive=experiment.positive)
     measures = read_measures(experiment.measures)
     algorithms = [(name, _ready(e, measures)) for name, e in read_algorithms(experiment.algorithms)]
     sources = [with_cells(s, design=experiment.design, rng=int(experiment.rng)) for s in sources]
-    for name, estimator in algorithms: _check_algorithm(name, estimator, measures, sources)
+    missing = [source for source in sources if has_missing(source.X)]
+    for name, estimator in algorithms:
+        _check_algorithm(name, estimator, measures, sources)
+        for source in missing: check_missing(source, name, estimator)
     for measure in measures:
         for source in sources: check_measure_data(measure, source)
-    return sources, algorithms, measures
+    return _Setup(experiment.design.name, int(experiment.rng), sources, algorithms, measures, _wishes(experiment, sources, algorithms))
 
 def _ready(estimator, measures):
     "A tuned algorithm without a measure is tuned by the first one of the experiment."
@@ -87,7 +107,6 @@ def _check_algorithm(name, estimator, measures, sources):
     for source in sources:
         for measure in by: check_measure_data(measure, source)
         if by and source.cells[0].validation is None: check_inner(source, name)
-        if has_missing(source.X): check_missing(source, name, estimator)
 
 def _check_run(store, n_jobs, backend):
     check_choice("backend", backend, ["loky", "dask"])
@@ -96,22 +115,26 @@ def _check_run(store, n_jobs, backend):
     check_store(store)
 
 # %% ../../nbs/experiment/08_engine.ipynb #f2be4bde
-def _tasks(experiment, sources, algorithms, chosen=None):
+def _tasks(setup, chosen={}): # noqa: B006
     "The fits, split by split; `chosen` holds the settings that tuning chose, by data set and algorithm."
-    chosen = chosen or {}
-    return [_task(source, cell, [_job(experiment, source, cell, name, estimator, chosen) for name, estimator in algorithms])
-            for source in sources for cell in source.cells]
+    return _by_split(setup, setup.algorithms, lambda source, name, estimator: _to_fit(source, estimator, chosen.get((source.name, name))))
 
-def _task(source, cell, jobs):
-    "What the jobs of one split need."
-    return Task(source.X, source.y, source.groups, cell, jobs, source.classes, source.positive)
+def _to_fit(source, estimator, choice):
+    "What a job is told; tuned on the validation cases, what is left is to fit."
+    if choice is not None: return dict(estimator=estimator.estimator, setting=choice.setting or {})
+    return dict(estimator=clone(estimator).set_params(positive=source.positive) if isinstance(estimator, Tuned) else estimator)
 
-def _job(experiment, source, cell, name, estimator, chosen):
-    key = (source.name, name, cell.repeat, cell.fold)
-    picked = chosen.get(key[:2])
-    if picked is not None: estimator = estimator.estimator # tuned on the validation cases; what is left is to fit
-    elif isinstance(estimator, Tuned): estimator = clone(estimator).set_params(positive=source.positive)
-    return Job(key, estimator, seed_of(int(experiment.rng), *key), setting=picked.setting or {} if picked else {})
+def _by_split(setup, algorithms, tell):
+    "One task per split; `tell` says what the jobs of an algorithm on a data set are told."
+    tasks = []
+    for source in setup.sources:
+        told = {name: tell(source, name, estimator) | {"wanted": setup.wishes.get((source.name, name), frozenset())}
+                for name, estimator in algorithms}
+        for cell in source.cells:
+            keys = {name: (source.name, name, cell.repeat, cell.fold) for name in told}
+            jobs = [Job(keys[name], seed=setup.seeds[keys[name]], **what) for name, what in told.items()]
+            tasks.append(Task(source.X, source.y, source.groups, cell, jobs, source.classes, source.positive))
+    return tasks
 
 # %% ../../nbs/experiment/08_engine.ipynb #597dbec2
 @dataclass(frozen=True, eq=False)
@@ -120,13 +143,11 @@ class _Runner:
     n_jobs: int
     backend: str
     progress: bool
-    wishes: dict # (data set, algorithm) -> shortcuts it may take
     memory: dict = field(default_factory=dict) # what is known of each data set
     threads: Any = field(default_factory=ThreadpoolController)
 
     def records(self, work, tasks, kind):
         "The record of every job, by its key."
-        if self.wishes: tasks = [_wishing(task, self.wishes) for task in tasks]
         names = definitions(tasks, kind) if self.store is not None else {}
         found = self.store.known(names.values()) if names else {}
         known = {key: found[name] for key, name in names.items() if name in found}
@@ -138,9 +159,6 @@ class _Runner:
                 if names: self.store.keep(names[job.key], record)
                 bar.update(1)
         return known
-
-def _wishing(task, wishes):
-    return replace(task, jobs=[replace(job, wanted=wishes.get(job.key[:2], frozenset())) for job in task.jobs])
 
 class _NoBar:
     def __enter__(self): return self
@@ -158,13 +176,13 @@ def _bar(total, done, kind, progress):
 def _wishes(experiment, sources, algorithms):
     "The shortcuts that each algorithm may take on each data set of more columns than rows."
     if experiment.shortcuts == "off": return {}
-    wanted = {name: _wanted(estimator) for name, estimator in algorithms}
     wide = [source.name for source in sources if len(source.X.shape) == 2 and source.X.shape[1] > source.X.shape[0]]
+    wanted = {name: _wanted(estimator) for name, estimator in algorithms} if wide else {}
     return {(source, name): what for source in wide for name, what in wanted.items() if what}
 
 def _wanted(estimator):
-    if not isinstance(estimator, Tuned): return wanted_of([estimator])
-    return wanted_of([fresh(estimator.estimator, 0, setting) for setting in settings_of(estimator.grid)])
+    if not isinstance(estimator, Tuned): return wanted_of(estimator)
+    return wanted_of(estimator.estimator, settings_of(estimator.grid), make=lambda setting: fresh(estimator.estimator, 0, setting))
 
 # %% ../../nbs/experiment/08_engine.ipynb #8319c1b9
 @dataclass(frozen=True)
@@ -174,20 +192,16 @@ class _Choice:
     notes: tuple = () # settings that failed, and warnings
     shortcuts: tuple = () # taken while tuning
 
-def _choose(experiment, runner, sources, algorithms):
+def _choose(setup, runner):
     "The choice for each data set and tuned algorithm of a design with validation cases."
-    pairs = [(name, e) for name, e in algorithms if isinstance(e, Tuned)]
-    tasks = [_task(source, cell, [_trial(experiment, source, cell, *pair) for pair in pairs])
-             for source in sources for cell in source.cells if cell.validation is not None]
-    if not pairs or not tasks: return {}
-    records = runner.records(tune_task, tasks, "tune")
+    pairs = [(name, e) for name, e in setup.algorithms if isinstance(e, Tuned)]
+    if not pairs or setup.sources[0].cells[0].validation is None: return {}
+    records = runner.records(tune_task, _by_split(setup, pairs, _to_tune), "tune")
     return {(source.name, name): _pick(estimator, [records[source.name, name, cell.repeat, cell.fold] for cell in source.cells])
-            for source in sources for name, estimator in pairs}
+            for source in setup.sources for name, estimator in pairs}
 
-def _trial(experiment, source, cell, name, estimator):
-    key = (source.name, name, cell.repeat, cell.fold)
-    seed = seed_of(int(experiment.rng), *key)
-    return Job(key, estimator.estimator, seed, settings=settings_of(estimator.grid), measure=estimator.measure)
+def _to_tune(source, name, estimator):
+    return dict(estimator=estimator.estimator, settings=settings_of(estimator.grid), measure=estimator.measure)
 
 def _pick(estimator, records):
     settings, better = settings_of(estimator.grid), measure_better(estimator.measure)
@@ -224,29 +238,40 @@ def _fits(tasks):
     place = [{name: i for i, name in enumerate(dict.fromkeys(job.key[part] for _, job in pairs))} for part in (0, 1)]
     return sorted(pairs, key=lambda pair: tuple(place[part][pair[1].key[part]] for part in (0, 1)))
 
-def _plan(tasks):
-    rows = [(*job.key, len(task.cell.train), len(task.cell.test), job.seed) for task, job in _fits(tasks)]
-    table = pd.DataFrame(rows, columns=[*RUNS_KEY, "n_train", "n_test", "seed"])
-    return table.astype({"dataset": object, "algorithm": object, "repeat": "Int64", "fold": "Int64", "n_train": "Int64", "n_test": "Int64"})
+def _plan(fits):
+    columns = _keys([job.key for _, job in fits])
+    for part in ("train", "test"): columns[f"n_{part}"] = _whole([len(getattr(task.cell, part)) for task, _ in fits])
+    return pd.DataFrame(columns | {"seed": [job.seed for _, job in fits]})
+
+def _keys(keys, times=1):
+    "The columns that name a fit; each name as many times as asked for."
+    dataset, algorithm, repeat, fold = zip(*keys)
+    texts = {name: np.array(part, dtype=object) for name, part in (("dataset", dataset), ("algorithm", algorithm))}
+    numbers = {"repeat": repeat, "fold": fold}
+    return ({name: _objects(np.repeat(part, times)) for name, part in texts.items()}
+            | {name: _whole(np.repeat(part, times)) for name, part in numbers.items()})
+
+def _whole(numbers): return pd.array(numbers, dtype="Int64")
+
+def _objects(values): return pd.Series(values, dtype=object)
 
 # %% ../../nbs/experiment/08_engine.ipynb #8d1d522f
-_RUN = ["status", "error", "fit_time", "predict_time", "size", "params", "warnings", "shortcut"]
+_RUN = {"status": _objects, "error": _objects, "seed": None, "fit_time": np.array, "predict_time": np.array, "size": _whole,
+        "params": _objects, "warnings": _objects, "shortcut": _objects} # columns of `runs`, and how each is made
 
-def _runs(tasks, records):
-    rows = [dict(zip(RUNS_KEY, job.key)) | {"seed": job.seed} | {name: records[job.key].get(name) for name in _RUN}
-            for _, job in _fits(tasks)]
-    return check_runs(pd.DataFrame(rows)).astype({"size": "Int64", "error": object, "warnings": object, "shortcut": object})
+def _runs(plan, fits, records):
+    of = [records[job.key] for _, job in fits]
+    columns = {name: plan["seed"] if make is None else make([record.get(name) for record in of]) for name, make in _RUN.items()}
+    return pd.DataFrame({**plan[RUNS_KEY], **columns})
 
-def _predictions(tasks, records):
-    done = [(task, job.key, records[job.key]) for task, job in _fits(tasks) if records[job.key]["status"] == "ok"]
+def _predictions(fits, records):
+    done = [(task, job.key, records[job.key]) for task, job in fits if records[job.key]["status"] == "ok"]
     if not done: return pd.DataFrame(columns=[*PREDICTIONS_KEY, "y_true", "y_pred"])
     sizes = [len(task.cell.test) for task, _, _ in done]
-    keys = {name: np.repeat(np.array([key[i] for _, key, _ in done], dtype=object if i < 2 else int), sizes)
-            for i, name in enumerate(RUNS_KEY)}
-    table = pd.DataFrame({**keys, "row": np.concatenate([task.cell.test for task, _, _ in done]),
-                          "y_true": _joined([task.y[task.cell.test] for task, _, _ in done]),
-                          "y_pred": _joined([record["y_pred"] for _, _, record in done])})
-    return check_predictions(table.assign(**_score_columns(done, sizes)))
+    return pd.DataFrame({**_keys([key for _, key, _ in done], sizes),
+                         "row": _whole(np.concatenate([task.cell.test for task, _, _ in done])),
+                         "y_true": _joined([task.y[task.cell.test] for task, _, _ in done]),
+                         "y_pred": _joined([record["y_pred"] for _, _, record in done]), **_score_columns(done, sizes)})
 
 def _joined(parts):
     "One row of labels; labels of different kinds stay what they are."
@@ -273,10 +298,11 @@ def _scores(plan, predictions, measures, facts):
     columns = {name: predictions[name].to_numpy() for name in predictions.columns.difference(PREDICTIONS_KEY)}
     fits = [(key[0], where.get(key)) for key in plan[RUNS_KEY].itertuples(index=False, name=None)]
     values = np.column_stack([_values(measure, fits, columns, facts) for measure in measures]).ravel()
-    rows = plan.loc[plan.index.repeat(len(measures)), [*RUNS_KEY, "n_train", "n_test"]].reset_index(drop=True)
-    names = measures * len(plan)
-    return rows.assign(measure=names, label=None, value=values, better=[measure_better(m) for m in measures] * len(plan),
-                       design=facts["design"], source=facts["source"])[SCORES_COLUMNS]
+    rows, better = np.repeat(np.arange(len(plan)), len(measures)), [measure_better(m) for m in measures]
+    given = {name: plan[name].take(rows).reset_index(drop=True) for name in [*RUNS_KEY, "n_train", "n_test"]}
+    words = {"measure": measures * len(plan), "better": better * len(plan)}
+    words |= {name: [word] * len(rows) for name, word in (("label", None), ("design", facts["design"]), ("source", facts["source"]))}
+    return pd.DataFrame({"value": values, **given, **{name: _objects(each) for name, each in words.items()}})[SCORES_COLUMNS]
 
 def _values(measure, fits, columns, facts):
     "One measure of all fits; what only counts cases needs no more than their number."
@@ -296,13 +322,13 @@ def _class_scores(names, columns, rows):
     scores = pd.DataFrame({label: columns[name][rows] for label, name in names.items()})
     return None if scores.isna().to_numpy().any() else scores
 
-def _outcome(experiment, tasks, records, measures):
-    of = {task.jobs[0].key[0]: task for task in tasks} # a task of each data set
-    facts = {"classes": {name: task.classes for name, task in of.items()}, "positive": {name: task.positive for name, task in of.items()},
-             "design": experiment.design.name, "source": f"clfcompare {__version__}, rng={experiment.rng}"}
-    plan, predictions = _plan(tasks), _predictions(tasks, records)
-    scores = _scores(plan, predictions, measures, facts)
-    return Outcome(scores=scores, predictions=predictions, runs=_runs(tasks, records), plan=plan, facts=facts)
+def _outcome(setup, tasks, records):
+    facts = {"classes": {s.name: s.classes for s in setup.sources}, "positive": {s.name: s.positive for s in setup.sources},
+             "design": setup.design, "source": f"clfcompare {__version__}, rng={setup.rng}"}
+    fits = _fits(tasks)
+    plan, predictions = _plan(fits), _predictions(fits, records)
+    return Outcome(scores=_scores(plan, predictions, setup.measures, facts), predictions=predictions, runs=_runs(plan, fits, records),
+                   plan=plan, facts=facts)
 
 # %% ../../nbs/experiment/08_engine.ipynb #ac3f636a
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)

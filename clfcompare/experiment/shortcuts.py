@@ -12,7 +12,7 @@ import time
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import groupby
 from numbers import Integral, Real
 from types import BuiltinFunctionType, FunctionType
@@ -130,7 +130,7 @@ def rows_of(X: Any, numbers: np.ndarray) -> Any:
     return part.view(np.dtype(part.dtype.str)) if plain else part # in another process, the dtype is an equal object, but not the same one
 
 # %% ../../nbs/experiment/02_shortcuts.ipynb #e468afdd
-@dataclass(frozen=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Answer:
     "What one setting of one learner says about the cases."
     y_pred: np.ndarray # m labels
@@ -161,12 +161,6 @@ class Split:
     def coded(self) -> tuple: # the C classes, sorted; n class numbers
         "The labels as numbers."
         return np.unique(self.y, return_inverse=True)
-
-    @cached_property
-    def pairs(self) -> list: # twice pairs x C
-        "For every pair of classes, which is the first, and which the second."
-        C = len(self.coded[0])
-        return [np.eye(C)[side] for side in np.triu_indices(C, 1)]
 
     @cached_property
     def plain(self) -> "Split":
@@ -200,18 +194,20 @@ class Split:
 # %% ../../nbs/experiment/02_shortcuts.ipynb #7cca3ad0
 def _votes(squares, labels, n_classes, weights):
     "m x K x C: the votes for each class of the first 1, 2, ... K neighbours."
-    votes = np.zeros((*labels.shape, n_classes))
-    with np.errstate(divide="ignore"): each = 1.0 if weights == "uniform" else 1 / np.sqrt(squares)[..., None]
-    np.put_along_axis(votes, labels[..., None], each, axis=2)
-    return votes.cumsum(axis=1)
+    mine = labels[..., None] == np.arange(n_classes)
+    if weights == "uniform": return mine.cumsum(axis=1, dtype=float)
+    with np.errstate(divide="ignore"): return np.where(mine, 1 / np.sqrt(squares)[..., None], 0).cumsum(axis=1)
 
 # %% ../../nbs/experiment/02_shortcuts.ipynb #7014cb80
-def _sure(squares, k, votes, weights, blur):
-    "Could rounding have chosen no neighbour and no winner?"
-    if k < squares.shape[1] and (squares[:, k] - squares[:, k - 1]).min() <= blur: return False
-    if weights == "uniform": return True
-    two = np.partition(votes, -2, axis=1)[:, -2:]
-    return squares[:, 0].min() > 1e6 * blur and bool((two[:, 1] - two[:, 0] > 1e-5 * two[:, 1]).all())
+def _sure(squares, votes, weights, blur):
+    "For k = 1, 2, ... K: could rounding have chosen no neighbour and no winner?"
+    K = votes.shape[1]
+    sure = np.diff(squares[:, :K + 1], axis=1).min(axis=0) > blur
+    sure = sure if len(sure) == K else np.append(sure, True) # of all training rows, none is left out
+    if weights == "uniform": return sure
+    if squares[:, 0].min() <= 1e6 * blur: return np.zeros(K, dtype=bool)
+    two = np.partition(votes, -2, axis=2)[..., -2:]
+    return sure & (two[..., 1] - two[..., 0] > 1e-5 * two[..., 1]).all(axis=0)
 
 def _knn_answers(params, split):
     "One answer for each dict of parameters; None where it would not be sure."
@@ -219,16 +215,21 @@ def _knn_answers(params, split):
     (squares, order), (classes, codes) = split.nearest, split.coded
     most = max(p["n_neighbors"] for p in params)
     middle = time.perf_counter()
-    votes = {w: _votes(squares[:, :most], codes[order[:, :most]], len(classes), w) for w in {p["weights"] for p in params}}
-    sums = [votes[p["weights"]][:, p["n_neighbors"] - 1] for p in params]
-    sure = [_sure(squares, p["n_neighbors"], s, p["weights"], split.known.blur) for p, s in zip(params, sums)]
+    labels = codes[order[:, :most]]
+    by_weights = {w: _by_k(squares, labels, classes, w, split.known.blur) for w in {p["weights"] for p in params}}
     times = middle - start, (time.perf_counter() - middle) / len(params)
-    return [_knn_answer(s, split, times) if good else None for s, good in zip(sums, sure)]
+    return [_knn_answer(*by_weights[p["weights"]], p["n_neighbors"] - 1, split, times) for p in params]
 
-def _knn_answer(votes, split, times):
-    own = split.coded[0]
-    score = lambda classes: _in_order(votes / votes.sum(axis=1, keepdims=True), own, classes) # noqa: E731
-    return Answer(own[votes.argmax(axis=1)], *times, "distances", score, size=8 * len(split.y) * (split.known.columns + 1))
+def _by_k(squares, labels, classes, weights, blur):
+    "For k = 1, 2, ... K: votes, predictions, and whether they are sure."
+    votes = _votes(squares[:, :labels.shape[1]], labels, len(classes), weights)
+    return votes, classes[votes.argmax(axis=2)], _sure(squares, votes, weights, blur)
+
+def _knn_answer(votes, y_pred, sure, k, split, times):
+    if not sure[k]: return None
+    own, mine = split.coded[0], votes[:, k]
+    score = lambda classes: _in_order(mine / mine.sum(axis=1, keepdims=True), own, classes) # noqa: E731
+    return Answer(y_pred[:, k], *times, "distances", score, size=8 * len(split.y) * (split.known.columns + 1))
 
 def _in_order(scores, own, classes):
     "Columns for `own` classes, brought to another order."
@@ -253,7 +254,7 @@ def _along_C(values, train):
 
 def _same(a, b, C):
     "Did the search find the same weights in the same number of steps, all below C?"
-    return np.abs(a.weights).max(initial=0) < C and all(map(np.array_equal, a.all, b.all))
+    return a.weights.shape == b.weights.shape and np.abs(a.weights).max(initial=0) < C and all(map(np.array_equal, a.all, b.all))
 
 @dataclass(frozen=True, eq=False)
 class _Machine:
@@ -292,7 +293,7 @@ def _decisions(machine, kernel):
 def _svc_answers(params, split):
     "One answer for each dict of parameters; None where rounding could decide. Those that differ in C alone share their work."
     answers, alike = [None] * len(params), {}
-    for i, p in enumerate(params): alike.setdefault(repr({**p, "C": None}), []).append(i)
+    for i, p in enumerate(params): alike.setdefault(tuple(item for item in p.items() if item[0] != "C"), []).append(i)
     for members in alike.values():
         for i, answer in zip(members, _svc_group([params[i] for i in members], split)): answers[i] = answer
     return answers
@@ -308,15 +309,21 @@ def _svc_answer(machine, across, off, split):
     start = time.perf_counter()
     values, classes = _decisions(machine, across), split.coded[0]
     if np.abs(values).min() <= off * np.abs(machine.weights).sum(): return None
-    wins, sums = _tournament(values, *split.pairs)
-    score = lambda order: _in_order(_by_class(values, wins, sums), classes, order) # noqa: E731
+    wins, pairs = _wins(values, len(classes)), _pairs(len(classes))
+    score = lambda order: _in_order(_by_class(values, wins, values @ (pairs[0] - pairs[1])), classes, order) # noqa: E731
     size = 8 * (len(machine.all[0]) * (split.known.columns + 1) + 2 * machine.weights.size)
     return Answer(classes[wins.argmax(axis=1)], machine.seconds, time.perf_counter() - start, "Gram matrix", score, size)
 
-def _tournament(values, first, second):
-    "Of all pairs of classes: how many each class wins, and the sum of its decision values."
+@cache
+def _pairs(C):
+    "For every pair of C classes, which is the first, and which the second: two arrays of pairs x C."
+    return [np.eye(C)[side] for side in np.triu_indices(C, 1)]
+
+def _wins(values, C):
+    "m x C: how many of its pairs each class wins."
+    first, second = _pairs(C)
     won = values > 0
-    return won @ first + ~won @ second, values @ (first - second)
+    return won @ first + ~won @ second
 
 def _by_class(values, wins, sums):
     "Decision values by class, as SVC gives them: for two classes d and -d, else wins, and within them the sum brought below 1/3."
@@ -336,7 +343,9 @@ def _svc_fits(p, split):
     kernel = p["kernel"] == "linear" or p["kernel"] == "rbf" and _is(Real, p["gamma"]) and p["gamma"] > 0
     return good and kernel and (split is None or len(split.coded[0]) > 1)
 
-def _is(kind, value): return isinstance(value, kind) and not isinstance(value, (bool, np.bool_))
+def _is(kind, value):
+    if type(value) is int or type(value) is float and kind is Real: return True # the usual answer, at once
+    return isinstance(value, kind) and not isinstance(value, (bool, np.bool_))
 
 _BATCHES = {KNeighborsClassifier: ("distances", _knn_fits, _knn_answers), SVC: ("Gram matrix", _svc_fits, _svc_answers)}
 _NAMES = {learner: tuple(learner().get_params()) for learner in _BATCHES}
@@ -376,11 +385,18 @@ def _settled(last): # whose predictions follow from scores that can be looked at
     return getattr(last, "weights", "uniform") == "uniform" and not getattr(last, "break_ties", False) and not hasattr(last, "strategy")
 
 def wanted_of(
-    models: list, # unfitted models, one for each setting of an algorithm
+    estimator: Any, # a classifier or pipeline
+    settings: list = [{}], # dicts of parameters to set # noqa: B006
+    *,
+    make: Callable | None = None, # setting -> an unfitted copy with that setting; None where there are none to set
 ) -> frozenset: # of "distances", "Gram matrix", "row space", "in the fold"
     "Which shortcuts an algorithm could take in one of its settings."
+    name, fits, _ = _BATCHES.get(type(estimator), (None, None, None))
+    own = _parameters(estimator) if name else {}
+    quick = [name and s.keys() <= own.keys() and fits({**own, **s}, None) for s in settings] # most settings need no copy
+    models = [make(s) if make else estimator for s, known in zip(settings, quick) if not known]
     after = {"in the fold" for model in models if isinstance(model, Pipeline) and type(model.steps[-1][1]) in _BATCHES}
-    return frozenset(after | {wanted_by(model) for model in models} - {None})
+    return frozenset(after | {name for known in quick if known} | {wanted_by(model) for model in models} - {None})
 
 # %% ../../nbs/experiment/02_shortcuts.ipynb #bc9b1414
 _CLEAR = 1e-6 # of the largest score, or of 1
@@ -405,7 +421,7 @@ def _clear_votes(svm, X):
     "Does the winner stay the winner, whoever gets the votes that are not clear?"
     values, C = copy.copy(svm).set_params(decision_function_shape="ovo").decision_function(X), len(svm.classes_)
     if values.ndim == 1: return bool((np.abs(values) > _gap(svm)).all())
-    first, second = (np.eye(C)[side] for side in np.triu_indices(C, 1))
+    first, second = _pairs(C)
     safe, possible = ((values > gap) @ first + (values < -gap) @ second for gap in (_gap(svm), -_gap(svm)))
     rows, winner = np.arange(len(values)), safe.argmax(axis=1)
     possible[rows, winner] = -1
