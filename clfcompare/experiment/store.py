@@ -9,12 +9,14 @@ __all__ = ['described', 'definitions', 'packed', 'unpacked', 'Store', 'read_stor
 import copyreg
 import hashlib
 import json
+import os
 import platform
 import sqlite3
 import sys
 import types
 from collections.abc import Iterable, Mapping, MutableMapping
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic, sleep
@@ -23,7 +25,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from sklearn.base import BaseEstimator
-from ..core.errors import refuse
+from ..core.errors import ClfCompareError, refuse
 from .fitting import Task, versions
 
 # %% ../../nbs/experiment/07_store.ipynb #088c1c56
@@ -31,29 +33,41 @@ def described(
     value: Any, # a parameter, an estimator, an array, a table, ...
 ) -> Any: # numbers, texts, lists and dicts, for JSON
     "Take a value apart into what JSON can hold; equal values give equal descriptions, in every process."
-    return _described(value, (), False)
+    return _Walk()(value)
 
-def _described(value, above, whole):
-    if isinstance(value, np.generic) and not isinstance(value, np.void): value = value.item()
-    if value is None or isinstance(value, (bool, int, float, str)): return value
-    if (loop := [i for i, one in enumerate(reversed(above)) if one is value]): return {"!above": loop[0]} # it holds itself
-    whole = whole or _passed_on(value)
-    inner = lambda part: _described(part, (*above, value), whole) # noqa: E731
-    for kinds, describe in _KINDS:
-        if isinstance(value, kinds): return describe(value, inner)
-    if hasattr(value, "tocsr"): return _sparse(value.tocsr(), inner)
-    return _parameters(value, inner) if hasattr(value, "get_params") and not whole else _state(value, inner)
+@dataclass(frozen=True)
+class _Walk:
+    "Describes the parts of a value, and knows where it is."
+    above: tuple = () # the values that hold the part
+    whole: bool = False # is it in an estimator that is passed on with what it has learned?
+    codes: dict = field(default_factory=dict) # functions and classes written down so far: each once
+
+    def __call__(self, value):
+        if isinstance(value, np.generic) and not isinstance(value, np.void): value = value.item()
+        if value is None or isinstance(value, (bool, int, float, str)): return value
+        if (loop := [i for i, one in enumerate(reversed(self.above)) if one is value]): return {"!above": loop[0]} # it holds itself
+        inner = replace(self, above=(*self.above, value), whole=self.whole or _passed_on(value))
+        for kinds, describe in _KINDS:
+            if isinstance(value, kinds): return describe(value, inner)
+        if hasattr(value, "tocsr"): return _sparse(value.tocsr(), inner)
+        return _parameters(value, inner) if hasattr(value, "get_params") and not inner.whole else _state(value, inner)
 
 # %% ../../nbs/experiment/07_store.ipynb #222b175a
 def _array(value, inner):
+    if type(value) is not np.ndarray: # a masked array, a matrix
+        return {"!array": inner(np.asarray(value)), "of": inner(type(value)), "mask": inner(getattr(value, "mask", None))}
     if value.dtype.hasobject: return {"!array": [list(value.shape), inner(value.tolist())]}
     text = value.dtype.str if value.dtype.names is None else str(value.dtype)
     return {"!array": [text, list(value.shape), hashlib.sha256(np.ascontiguousarray(value).tobytes()).hexdigest()]}
 
-def _series(value, inner): return {"!series": [str(value.dtype), inner(value.to_numpy())]}
+def _series(value, inner): return {"!series": _column(value, inner), "index": inner(value.index.to_numpy())}
+
+def _column(value, inner):
+    kind = inner(value.dtype) if isinstance(value.dtype, pd.CategoricalDtype) else str(value.dtype)
+    return [kind, inner(value.to_numpy())]
 
 def _frame(value, inner):
-    columns = [[inner(name), _series(value.iloc[:, i], inner)] for i, name in enumerate(value.columns)]
+    columns = [[inner(name), _column(value.iloc[:, i], inner)] for i, name in enumerate(value.columns)]
     return {"!frame": columns, "index": inner(value.index.to_numpy())}
 
 def _sparse(value, inner): return {"!sparse": [list(value.shape), inner(value.data), inner(value.indices), inner(value.indptr)]}
@@ -64,21 +78,40 @@ def _entries(value, inner): return {"!dict": [[inner(k), inner(v)] for k, v in v
 
 # %% ../../nbs/experiment/07_store.ipynb #af2bd0d8
 def _named(value, inner):
-    "A class or function: its name, and the version of its package or else its code."
-    top = value.__module__.partition(".")[0] if value.__module__ else "builtins"
-    named = {"!name": f"{value.__module__}.{value.__qualname__}"}
-    if top in sys.stdlib_module_names: return named
+    "A class or function: its name, and the version of its package or else its code; and what a function holds."
+    named, version = {"!name": f"{value.__module__}.{value.__qualname__}"}, _version(value.__module__)
+    if version is not None: return {**named, **version, **({"held": inner(_held(value))} if _held(value) else {})}
+    if id(value) in inner.codes: return {**named, "again": inner.codes[id(value)][0]}
+    inner.codes[id(value)] = len(inner.codes), value # kept, so that no other can have its id
+    return {**named, "code": _code_of(value, inner)}
+
+def _version(module):
+    "Of a package that has one; None for your own code."
+    top = module.partition(".")[0] if module else "builtins"
+    if top in sys.stdlib_module_names: return {}
     version = None if top == "__main__" else getattr(sys.modules.get(top), "__version__", None)
-    return {**named, "version": str(version)} if version else {**named, "code": _code_of(value, inner)}
+    return {"version": str(version)} if version else None
+
+def _held(f):
+    "What a function keeps from the function that made it."
+    return [_cell_value(cell) for cell in getattr(f, "__closure__", None) or ()]
+
+def _cell_value(cell):
+    try: return cell.cell_contents
+    except ValueError: return None # not filled yet
 
 def _code_of(value, inner):
     if not isinstance(value, type): return _function_code(value, inner)
-    bases = [inner(base) for base in value.__bases__ if base is not object]
-    constants = [[name, inner(v)] for name, v in sorted(vars(value).items()) if name[:2] != "__" and isinstance(v, _CONSTANT)]
-    return [bases, constants, *([name, _function_code(f, inner)] for name, f in sorted(vars(value).items()) if _plain_function(f))]
+    own = {name: v for name, v in sorted(vars(value).items()) if name[:2] != "__" or _plain_function(v)}
+    parts = [[name, _function_code(v, inner) if _plain_function(v) else _if_possible(v, inner)] for name, v in own.items()]
+    return [[inner(base) for base in value.__bases__ if base is not object], parts]
 
-_CONSTANT = (bool, int, float, str, tuple, frozenset)
+def _if_possible(value, inner):
+    "A value that hangs on a class; only its type if it cannot be written down."
+    try: return inner(value)
+    except ClfCompareError: return inner(type(value))
 
+# %% ../../nbs/experiment/07_store.ipynb #f4994898
 def _plain_function(f):
     "The function in a method, classmethod, staticmethod or property."
     f = getattr(f, "__func__", None) or getattr(f, "fget", None) or f
@@ -87,17 +120,28 @@ def _plain_function(f):
 def _function_code(f, inner):
     f = _plain_function(f)
     if f is None: return None
-    held = [_cell_value(cell) for cell in f.__closure__ or ()]
-    return [*_code(f.__code__, inner), inner(f.__defaults__), inner(f.__kwdefaults__), inner(held)]
-
-def _cell_value(cell):
-    try: return cell.cell_contents
-    except ValueError: return None # not filled yet
+    return [*_code(f.__code__, inner), inner(f.__defaults__), inner(f.__kwdefaults__), inner(_held(f)), _used(f, inner)]
 
 def _code(code, inner):
     "What a piece of byte code does: without file, line numbers and comments."
     parts = [_code(c, inner) if isinstance(c, types.CodeType) else inner(c) for c in code.co_consts]
-    return [hashlib.sha256(code.co_code).hexdigest(), list(code.co_names), list(code.co_varnames), parts]
+    signature = [code.co_flags, code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount]
+    acts = hashlib.sha256(code.co_code + b"\0" + code.co_exceptiontable).hexdigest()
+    return [acts, signature, list(code.co_names), list(code.co_varnames), parts]
+
+def _used(f, inner):
+    "What a function names in its module, and in other modules of yours."
+    names = sorted(_names(f.__code__))
+    found = {name: f.__globals__[name] for name in names if name in f.__globals__}
+    yours = {name: v for name, v in found.items() if isinstance(v, types.ModuleType) and _version(v.__name__) is None}
+    found |= {f"{name}.{part}": getattr(v, part) for name, v in yours.items() for part in names if hasattr(v, part)}
+    return [[name, v.__name__ if isinstance(v, types.ModuleType) else inner(v)] for name, v in found.items() if isinstance(v, _FOLLOWED)]
+
+_FOLLOWED = (bool, int, float, complex, str, bytes, tuple, frozenset, type, types.FunctionType, types.ModuleType)
+
+def _names(code):
+    "The names in a piece of byte code, and in those inside it."
+    return set(code.co_names).union(*(_names(c) for c in code.co_consts if isinstance(c, types.CodeType)))
 
 # %% ../../nbs/experiment/07_store.ipynb #b55d9fe5
 def _passed_on(value):
@@ -105,7 +149,9 @@ def _passed_on(value):
     return getattr(type(value), "__sklearn_clone__", BaseEstimator.__sklearn_clone__) is not BaseEstimator.__sklearn_clone__
 
 def _parameters(value, inner):
-    return {"!object": inner(type(value)), "params": [[k, inner(v)] for k, v in sorted(value.get_params(deep=False).items())]}
+    carried = {k: v for k, v in getattr(value, "__dict__", {}).items() if k in ("_sklearn_output_config", "_metadata_request")} # cloned too
+    return {"!object": inner(type(value)), "params": [[k, inner(v)] for k, v in sorted(value.get_params(deep=False).items())],
+            **({"set": inner(carried)} if carried else {})}
 
 def _state(value, inner):
     take_apart = copyreg.dispatch_table.get(type(value))
@@ -113,8 +159,12 @@ def _state(value, inner):
     except Exception as error:
         refuse("with a store, every parameter must be one that can be written down", got=f"a {type(value).__name__} ({error})",
                do="Run without a store, or use another parameter.")
-    if isinstance(parts, str): return {"!object": inner(type(value)), "called": parts}
+    if isinstance(parts, str): return {"!object": inner(type(value)), "called": parts, "like": _like(value, inner)}
     return {"!object": inner(parts[0]), "parts": [inner(list(p) if hasattr(p, "__next__") else p) for p in parts[1:]]}
+
+def _like(value, inner):
+    "Tells apart what has the same name: functions in C by module and text of help, a wrapped function by what it wraps."
+    return [inner(getattr(value, name, None)) for name in ("__module__", "__doc__", "__wrapped__")]
 
 _KINDS = [(np.ndarray, _array), (list, lambda value, inner: [inner(v) for v in value]),
           (tuple, lambda value, inner: {"!tuple": [inner(v) for v in value]}), ((set, frozenset), _members), (dict, _entries),
@@ -206,12 +256,19 @@ _MAKE = [
 ]
 
 # %% ../../nbs/experiment/07_store.ipynb #571d3009
+def _path(store):
+    "A path, from what the user gave."
+    if not isinstance(store, (str, Path)) or not str(store):
+        refuse("`store` must be a path, a dict or None", got=repr(store), do="Write store='results.sqlite'.")
+    with _told(store): return Path(store).expanduser()
+
 def _check_head(path):
     "Refuse what is no store of ours; is there a file that has something in it?"
-    if not path.parent.is_dir(): refuse("the store's folder must exist", got=repr(str(path.parent)), do="Make the folder first.")
-    if not path.exists(): return False
-    if not path.is_file(): refuse("the store must be a file", got=repr(str(path)), do="Name a file, for example 'results.sqlite'.")
-    with _told(path), open(path, "rb") as file: head = file.read(100)
+    with _told(path):
+        if not path.parent.is_dir(): refuse("the store's folder must exist", got=repr(str(path.parent)), do="Make the folder first.")
+        if not path.exists(): return False
+        if not path.is_file(): refuse("the store must be a file", got=repr(str(path)), do="Name a file, for example 'results.sqlite'.")
+        with open(path, "rb") as file: head = file.read(100)
     if not head: return False
     if head[:16] != b"SQLite format 3\0" or int.from_bytes(head[68:72], "big") != _OURS:
         refuse("the store must be a file that clfcompare made", got=f"another kind of file, {str(path)!r}",
@@ -220,16 +277,39 @@ def _check_head(path):
     if layout != _LAYOUT:
         refuse(f"the store must have layout {_LAYOUT}", got=f"layout {layout}, of another version of clfcompare",
                do="It was left as it is. Use that version, or another file.")
+    if head[18:20] not in (b"\1\1", b"\2\2"): _refuse_damaged(path, "in its head") # without and with a log
     return True
 
+def _check_writable(path):
+    "Refuse a file that may only be read, before SQLite leaves a log beside it that it cannot remove."
+    for place in (path, path.parent):
+        if not os.access(place, os.W_OK):
+            refuse("the store and its folder must be writable", got=f"{str(place)!r}, which may only be read",
+                   do="It was left as it is. Use a copy of it; to look at it, use read_store.")
+
 def _check_whole(path):
-    "Refuse a store whose inner order is broken."
-    if _beside(path, "journal").exists(): return # it was killed while it was made; SQLite mends this when it opens the file
-    with _told(path):
-        database = _open(path, _reading(path))
-        try: found = database.execute("PRAGMA integrity_check(1)").fetchone()[0].splitlines()[-1]
-        finally: database.close()
+    "Refuse a store whose inner order is broken, or whose tables are not ours."
+    if not _beside(path, "journal").exists(): _looked_at(path, _fault) # with one it was killed while it was made; SQLite mends this
+
+def _fault(database, path):
+    found = database.execute("PRAGMA integrity_check(1)").fetchone()[0].splitlines()[-1]
     if found != "ok": _refuse_damaged(path, found)
+    parts = {sql for sql, in database.execute("SELECT sql FROM sqlite_master")}
+    if not parts.issuperset(_MAKE[:-2]): _refuse_damaged(path, "a table, index or trigger is not what was made")
+
+# %% ../../nbs/experiment/07_store.ipynb #62b622c5
+def _looked_at(path, look):
+    "What `look` finds in a store that is only read."
+    while True:
+        before = _stamp(path)
+        try:
+            with _told(path), closing(_open(path, _reading(path))) as database: return look(database, path)
+        except ClfCompareError:
+            if _stamp(path) == before: raise
+
+def _stamp(path):
+    "Changes when somebody writes."
+    with _told(path): return path.stat().st_mtime_ns, path.stat().st_size, _beside(path, "wal").exists()
 
 def _beside(path, what): return path.with_name(f"{path.name}-{what}")
 
@@ -247,7 +327,9 @@ def _open(path, how):
 def _told(path):
     "Say what went wrong with a store, and what to do."
     try: yield
-    except OSError as error: refuse("the store must be within reach", got=str(error), do="Look at the rights on file and folder.")
+    except ClfCompareError: raise
+    except (OSError, RuntimeError, ValueError) as error:
+        refuse("the store must be within reach", got=str(error), do="Look at its name, and at the rights on file and folder.")
     except sqlite3.OperationalError as error:
         refuse("the store must be free, writable, and have room on its disk", got=f"{error} for {str(path)!r}",
                do="Mend this and run again; what was kept is kept.")
@@ -263,8 +345,10 @@ class Store:
     def __init__(self,
         path: Any, # a file, or a name for a new one
     ):
-        self.path = Path(path).expanduser()
-        if _check_head(self.path): _check_whole(self.path)
+        self.path = _path(path)
+        if _check_head(self.path):
+            _check_writable(self.path)
+            _check_whole(self.path)
         with _told(self.path):
             self._database = _open(self.path, "mode=rwc")
             self._make()
@@ -317,8 +401,10 @@ def _checksum(definition, text, blob): return hashlib.sha256(b"\0".join([definit
 
 def _record(row, path):
     "The record in a row of the table."
-    number, _, definition, _, text, blob, checksum, _ = row
-    if _checksum(definition, text, blob) != checksum: _refuse_damaged(path, f"record {number} is not what was written")
+    number, key, definition, _, text, blob, checksum, _ = row
+    try: right = (key, checksum) == (_key(definition), _checksum(definition, text, blob))
+    except (AttributeError, TypeError): right = False # another type than was written
+    if not right: _refuse_damaged(path, f"record {number} is not what was written")
     return unpacked(text, blob)
 
 def _patiently(act):
@@ -335,20 +421,17 @@ def read_store(
     path: Any, # a file made by `Experiment.run(store=...)`
 ) -> pd.DataFrame: # one row per record, with `status`, `made` (when and by which Python) and `definition`
     "List what a store holds; the file is only read."
-    path = Path(path).expanduser()
+    path = _path(path)
     if not _check_head(path): refuse("there must be a store to read", got=f"nothing at {str(path)!r}", do="Look at the name.")
     _check_whole(path)
-    with _told(path):
-        database = _open(path, _reading(path))
-        try: rows = [_listed(row, path) for row in database.execute("SELECT * FROM records ORDER BY id")]
-        finally: database.close()
+    rows = _looked_at(path, lambda database, path: [_listed(row, path) for row in database.execute("SELECT * FROM records ORDER BY id")])
     return pd.DataFrame(rows, columns=_LISTED).astype({"repeat": "Int64", "fold": "Int64", "seed": "Int64", "size": "Int64"})
 
 _LISTED = ["kind", "dataset", "algorithm", "repeat", "fold", "seed", "status", "error", "fit_time", "predict_time", "size", "params",
            "warnings", "made", "definition"]
 
 def _listed(row, path):
-    about, record = json.loads(row[2]), _record(row, path)
+    record, about = _record(row, path), json.loads(row[2]) # in this order: a damaged definition is no JSON
     return [about[k] for k in _LISTED[:6]] + [row[3]] + [record.get(k) for k in _LISTED[7:13]] + [row[7], row[2]]
 
 # %% ../../nbs/experiment/07_store.ipynb #1f9435bb
@@ -361,10 +444,7 @@ class _Memory:
 
 def check_store(store: Any) -> None:
     "Refuse what is neither a path nor a mapping nor None; a path must be that of a store, or free."
-    if store is None or isinstance(store, MutableMapping): return
-    if not isinstance(store, (str, Path)) or not str(store):
-        refuse("`store` must be a path, a dict or None", got=repr(store), do="Write store='results.sqlite'.")
-    _check_head(Path(store).expanduser())
+    if store is not None and not isinstance(store, MutableMapping): _check_head(_path(store))
 
 def open_store(
     store: Any, # a path, a mapping or None
