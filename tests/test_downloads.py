@@ -6,23 +6,26 @@ variable CLFCOMPARE_DATA names a folder that holds them.
 import errno
 import hashlib
 import io
+import lzma
 import os
 import resource
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import threading
 import time
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import numpy as np
 import pytest
 from clfcompare.core.errors import ClfCompareError
-from clfcompare.experiment import downloads
+from clfcompare.experiment import datasets, downloads
 from clfcompare.experiment.datasets import DATASETS, available_datasets, load_dataset
 from clfcompare.experiment.downloads import FILES, Remote, fetch, fetch_genes, file_checksum, splice_windows
 from conftest import ROOT
@@ -299,8 +302,12 @@ def test_fourteen_tumours_says_where_and_takes_a_local_file(folder):
     folder.mkdir(exist_ok=True)
     (folder / '14_Tumors.npz').write_bytes(fourteen())
     assert load_dataset('14_Tumors').X.shape == (308, 15009)
+    assert available_datasets().set_index('name').loc['14_Tumors', 'cached'] == 'yes'
     (folder / '14_Tumors.npz').write_bytes(fourteen(y=np.arange(308) % 25))
     assert 'must have 308 cases, 15009 features and 26 classes; got 308, 15009 and 25' in refusal(load_dataset, '14_Tumors')
+    (folder / '14_Tumors.npz').unlink()
+    (folder / '14_Tumors.mat').write_bytes(tumours(counts=(12,) * 25 + (8,), genes=15009)[0])
+    assert load_dataset('14_Tumors').class_counts['25'] == 8
 
 
 @pytest.mark.parametrize('content', [b'', b'no archive', fourteen(y=np.array([None] * 308)), fourteen(X=np.full((308, 3), np.nan))])
@@ -308,6 +315,81 @@ def test_a_local_file_that_cannot_be_used(folder, content):
     folder.mkdir()
     (folder / '14_Tumors.npz').write_bytes(content)
     assert '14_Tumors.npz must' in refusal(load_dataset, '14_Tumors')
+
+
+# sets that R saved
+
+def word(*numbers): return struct.pack(f'>{len(numbers)}i', *numbers)
+
+
+def texts(*lines): return word(16, len(lines)) + b''.join(word(9 | 0x40000, len(line)) + line.encode() for line in lines)
+
+
+def pairs(**values):
+    "A pair list: how R writes attributes, and the objects of a file."
+    return b''.join(word(0x402, 1, 9 | 0x40000, len(tag)) + tag.encode() + value for tag, value in values.items()) + word(254)
+
+
+def saved_set(X, y, kind, rows=None):
+    "list(x = a matrix of numbers or whole numbers, y = a factor), as `save` writes it."
+    rows = word(254) if rows is None else texts(*rows)
+    genes = texts(*(f'{j}_at' for j in range(X.shape[1])))
+    number = {'>i4': 13, '>f8': 14}[kind]
+    matrix = (word(number | 0x200, X.size) + X.T.astype(kind).tobytes()
+              + pairs(dim=word(13, 2, *X.shape), dimnames=word(19, 2) + rows + genes))
+    levels, codes = np.unique(y, return_inverse=True)
+    factor = word(13 | 0x300, len(y), *(codes + 1)) + pairs(levels=texts(*levels), **{'class': texts('factor')})
+    return word(19 | 0x200, 2) + matrix + factor + pairs(names=texts('x', 'y'))
+
+
+def r_file(**objects): return lzma.compress(b'RDX2\nX\n' + word(2, 0x30602, 0x20300) + pairs(**objects), preset=0)
+
+
+@pytest.mark.parametrize(('name', 'counts', 'genes', 'kind'), [
+    ('golub', {'ALL': 47, 'AML': 25}, 7129, '>i4'), ('gordon', {'adenocarcinoma': 150, 'mesothelioma': 31}, 12533, '>f8')])
+def test_a_set_of_the_r_package(server, folder, monkeypatch, name, counts, genes, kind):
+    "In the layout that the package's own scripts save: golub has whole numbers, names of rows, and its two parts beside it."
+    y = np.repeat(list(counts)[::-1], list(counts.values())[::-1])
+    X = np.random.default_rng(genes).integers(-200, 60_000, (len(y), genes)) + (0 if kind == '>i4' else 0.25)
+    objects = {name: saved_set(X, y, kind, rows=[str(i) for i in range(len(y))] if name == 'golub' else None)}
+    if name == 'golub':
+        for part, rows in (('train', slice(38)), ('test', slice(38, 72))): objects[f'golub_{part}'] = saved_set(X[rows], y[rows], kind)
+    server.contents[f'{name}.RData'] = content = r_file(**objects)
+    register(monkeypatch, content, file=f'{name}.RData', size=None)
+    use(monkeypatch, server, 'whole')
+    data = load_dataset(name)
+    assert (data.X == X).all() and (data.y == y).all() and data.class_counts.to_dict() == counts
+    assert data.feature_names[:2] == ('0_at', '1_at') and data.X.dtype == float
+    use(monkeypatch, server, 'other')
+    (folder / f'{name}.RData').unlink()
+    assert 'must have the checksum' in refusal(load_dataset, name) and left(folder) == []
+
+
+# files whose own checksum is not known
+
+def signals(rng, size=FILES['AATAAA_pos.fa'].size):
+    "A file of windows around AATAAA of the size that the register promises."
+    letters = np.array(list('ACGT'))
+    flanks = [''.join(row) for row in letters[rng.integers(4, size=(4941 * 2, 300))]]
+    text = ''.join(f'\n>{i + 15000}\n{a}AATAAA{b}' for i, (a, b) in enumerate(zip(flanks[::2], flanks[1::2])))
+    return (text + '\n').ljust(size, 'A').encode()[:size]
+
+
+def test_signals_are_kept_only_when_the_table_made_of_both_files_is_right(server, folder, monkeypatch):
+    rng = np.random.default_rng(4)
+    server.contents |= {file: signals(rng) for file in ('AATAAA_pos.fa', 'AATAAA_neg.fa')}
+    use(monkeypatch, server, 'whole')
+    told = refusal(load_dataset, 'polyadenylation')
+    assert 'the table made of AATAAA_pos.fa and AATAAA_neg.fa must have the checksum' in told and 'fetch them again' in told
+    assert left(folder) == [] and server.asked == ['AATAAA_pos.fa', 'AATAAA_neg.fa']
+    monkeypatch.setattr(datasets, 'check_table', lambda table, *_: table)
+    with monkeypatch.context() as patch:
+        patch.setitem(DATASETS, 'polyadenylation', replace(DATASETS['polyadenylation'], n=2 * 4941, counts=None))
+        data = load_dataset('polyadenylation')
+    assert left(folder) == ['AATAAA_neg.fa', 'AATAAA_pos.fa'] and all(window[100:106] == 'AATAAA' for window in data.sequences)
+    del server.contents['AATAAA_pos.fa']
+    (folder / 'AATAAA_pos.fa').unlink()
+    assert 'the answer 404' in refusal(load_dataset, 'polyadenylation') and left(folder) == ['AATAAA_neg.fa']
 
 
 # genes in an archive

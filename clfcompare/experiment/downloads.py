@@ -313,7 +313,8 @@ def from_r(
         found = found if name is None else found[name]
         X = np.concatenate([np.asarray(found[matrix], dtype=float) for matrix, _ in parts])
         y = np.concatenate([np.asarray(found[labels]).astype(str) for _, labels in parts])
-        return dict(X=X, y=y, feature_names=tuple(map(str, found[parts[0][0]].columns)))
+        names = tuple(map(str, found[parts[0][0]].columns))
+        return labelled(X, np.arange(len(X)), file) | dict(y=y, feature_names=names)
 
 # %% ../../nbs/experiment/00_downloads.ipynb #1fe00e15
 _SITES = { # letters at the site; bases of the window before them, and from them on; the site, from exon (start, end), counted from 0
@@ -373,7 +374,8 @@ def check_table(
     "Refuse a converted table that is not the known one."
     found = file_checksum(table.to_csv(index=False, lineterminator="\n").encode())
     if found == checksum: return table
-    refuse(f"the table made of {file} must have the checksum {checksum}", got=found, do="Move the file away and fetch it again.")
+    refuse(f"the table made of {file} must have the checksum {checksum}", got=found,
+           do="If the files lie in the folder, move them away; then fetch them again.")
 
 # %% ../../nbs/experiment/00_downloads.ipynb #fe9ce164
 def from_npz(

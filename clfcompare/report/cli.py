@@ -8,6 +8,7 @@ __all__ = ['read_scores', 'report_text', 'compare_file', 'list_datasets', 'demo_
 
 # %% ../../nbs/report/04_cli.ipynb #75b8e03d
 import argparse
+import os
 import sys
 import textwrap
 from pathlib import Path
@@ -172,9 +173,16 @@ def make_parser() -> argparse.ArgumentParser:
 
 def main(arguments: list[str] | None = None) -> int: # exit code: 0, or 2 for wrong input
     "The command line; one line on stderr and exit code 2 for wrong input."
+    try:
+        try: return _answer(arguments)
+        finally: sys.stdout.flush() # here, for when Python ends nobody can catch what it raises
+    except BrokenPipeError: # whoever reads, `head` for example, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+def _answer(arguments):
     options = make_parser().parse_args(arguments)
-    try: print(options.run(options))
-    except (ClfCompareError, OSError) as error:
-        print(f"clfcompare: {error}", file=sys.stderr)
-        return 2
-    return 0
+    try: told, code, stream = options.run(options), 0, sys.stdout
+    except (ClfCompareError, OSError) as error: told, code, stream = f"clfcompare: {error}", 2, sys.stderr
+    print(told, file=stream)
+    return code
