@@ -179,7 +179,7 @@ def _repeats(index): # how many repeats; refuses rows that are not repeat by rep
     folds = [f for r, f in keys if r == blocks[0]]
     if list(keys) == [(r, f) for r in blocks for f in folds] and keys.is_unique: return len(blocks)
     refuse("rows must stand repeat by repeat, with the same folds in the same order in each", got=f"the order {list(keys)[:3]} ...",
-           do="Sort the table with table.sort_index(), and see that no fold is missing.")
+           do="Sort the rows by repeat, then by fold, and see that no fold is missing.")
 
 # %% ../../nbs/inference/07_posthoc.ipynb #ddb684a6
 def _order(frame, better, rows): # columns best first, their scores, and what the scores are
