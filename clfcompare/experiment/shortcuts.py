@@ -150,12 +150,18 @@ class Split:
         other: Any, # m rows to predict
         truth: np.ndarray | None = None, # their labels, for those who measure
     ):
-        self.train, self.y, self.other, self.truth, self._path = train, y, other, truth, []
+        self._train, self.y, self._other, self.truth, self._path = *map(_guarded, (train, y, other, truth)), []
+
+    @property
+    def train(self): return _to_lend(self._train)
+
+    @property
+    def other(self): return _to_lend(self._other)
 
     @cached_property
     def known(self) -> Known | None:
         "What is known of the rows; None for plain ones."
-        return self.train.known if isinstance(self.train, Rows) else None
+        return self._train.known if isinstance(self._train, Rows) else None
 
     @cached_property
     def coded(self) -> tuple: # the C classes, sorted; n class numbers
@@ -190,6 +196,16 @@ class Split:
         squares = self.known.squares[np.ix_(self.other.numbers, self.train.numbers)]
         order = np.argsort(squares, axis=1)
         return np.take_along_axis(squares, order, axis=1), order
+
+# %% ../../nbs/experiment/02_shortcuts.ipynb #ba36cad6
+def _guarded(part):
+    "The same values; an array may not be written to."
+    if not isinstance(part, np.ndarray): return part
+    part = part.view()
+    part.flags.writeable = False
+    return part
+
+def _to_lend(part): return part.copy() if hasattr(part, "iloc") or hasattr(part, "tocsr") else part
 
 # %% ../../nbs/experiment/02_shortcuts.ipynb #7cca3ad0
 def _votes(squares, labels, n_classes, weights):
