@@ -48,10 +48,11 @@ class Sulky(ClassifierMixin, BaseEstimator):
 
 
 def experiment(pause=0.004):
-    "2 data sets x 4 algorithms x 10 splits, and 20 splits to tune by."
+    "2 data sets x 4 algorithms x 10 splits, and 20 splits to tune by. One has more columns than rows, so that there are shortcuts."
     iris, wine = load_iris(), load_wine()
+    wide = np.hstack([wine.data[::2], np.random.default_rng(5).normal(size=(89, 100))])
     knn = tuned(KNeighborsClassifier(), {'n_neighbors': [1, 4, 400]})
-    return Experiment(datasets={'iris': (iris.data[::2], iris.target[::2]), 'wine': (wine.data[::2], wine.target_names[wine.target[::2]])},
+    return Experiment(datasets={'iris': (iris.data[::2], iris.target[::2]), 'wine': (wide, wine.target_names[wine.target[::2]])},
                       algorithms={'knn': knn, 'forest': RandomForestClassifier(2), 'slow': Slow(pause), 'sulky': Sulky()},
                       design=five_by_two(), measures=['error', 'macro_f1'], rng=11)
 

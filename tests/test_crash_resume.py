@@ -29,6 +29,7 @@ def undisturbed():
 def test_the_experiment_has_what_is_to_be_tested(undisturbed):
     runs = undisturbed.runs
     assert len(runs) == FITS and 0 < len(undisturbed.failed) < 20 and set(undisturbed.failed['algorithm']) == {'sulky'}
+    assert runs.loc[runs['shortcut'].notna(), ['dataset', 'algorithm']].drop_duplicates().values.tolist() == [['wine', 'knn']]
     assert runs['warnings'].str.contains('slept').sum() == 20 and runs['warnings'].str.contains('400').sum() == 20
 
 
