@@ -21,7 +21,7 @@ from ..core.format import escape_html, frame_to_html
 from ..core.tables import PREDICTIONS_KEY, RUNS_KEY, SCORES_COLUMNS
 from .designs import Design
 from .fitting import Job, Task, cluster_client, each, failed, fit_task, shortcuts_text, tune_task, with_known
-from .inputs import (Source, check_inner, check_measure_algorithm, check_measure_data, check_missing, has_missing,
+from .inputs import (Source, check_inner, check_measure_algorithm, check_measure_data, check_values, oddities_of,
                                           read_algorithms, read_datasets, read_measures, seed_of, with_cells)
 from .shortcuts import wanted_of
 from .store import check_store, definitions, open_store
@@ -89,10 +89,10 @@ def _checked(experiment):
     measures = read_measures(experiment.measures)
     algorithms = [(name, _ready(e, measures)) for name, e in read_algorithms(experiment.algorithms)]
     sources = [with_cells(s, design=experiment.design, rng=int(experiment.rng)) for s in sources]
-    missing = [source for source in sources if has_missing(source.X)]
+    odd = [(source, found) for source in sources if (found := oddities_of(source.X))]
     for name, estimator in algorithms:
         _check_algorithm(name, estimator, measures, sources)
-        for source in missing: check_missing(source, name, estimator)
+        for source, found in odd: check_values(source, name, estimator, found)
     for measure in measures:
         for source in sources: check_measure_data(measure, source)
     return _Setup(experiment.design.name, int(experiment.rng), sources, algorithms, measures, _wishes(experiment, sources, algorithms))

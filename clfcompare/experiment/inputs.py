@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['Source', 'read_datasets', 'about', 'read_algorithms', 'seed_of', 'with_cells', 'read_measures', 'check_measure_data',
-           'where', 'check_measure_algorithm', 'check_missing', 'has_missing', 'refuses_missing', 'check_inner']
+           'where', 'check_measure_algorithm', 'oddities_of', 'has_missing', 'check_values', 'input_tags_of',
+           'check_inner']
 
 # %% ../../nbs/experiment/06_inputs.ipynb #cac6a083
 import hashlib
@@ -15,9 +16,10 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from sklearn.base import RegressorMixin
+from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.pipeline import Pipeline
 from sklearn.utils import get_tags
+from sklearn.utils.multiclass import type_of_target
 from ..core.errors import ClfCompareError, refuse
 from .datasets import load_dataset
 from .designs import Cell, Design
@@ -43,7 +45,9 @@ def read_datasets(
     positive: Any = None, # the positive class of two-class data: one label, or a dict by data set
 ) -> list[Source]:
     "Read every form of data set; refuse what cannot be one."
-    return [_source(name, value, positive) for name, value in _named("datasets", datasets)]
+    sources = [_source(name, value, positive) for name, value in _named("datasets", datasets)]
+    _check_positive(positive, sources)
+    return sources
 
 _EXAMPLES = {"datasets": "Write datasets={'mine': (X, y)}, or datasets=['donors', 'wine'].",
              "algorithms": "Write algorithms={'svm': SVC(), 'knn': KNeighborsClassifier()}."}
@@ -75,20 +79,53 @@ def _source(name, value, positive):
     if _is_dataset(value): parts = value.X, value.y, getattr(value, "groups", None)
     elif isinstance(value, (tuple, list)) and len(value) in (2, 3): parts = (*value, None)[:3]
     else: refuse(f"data set {name!r} must be (X, y) or (X, y, groups)", got=f"a {type(value).__name__}", do=_EXAMPLES["datasets"])
-    X, y, groups = _rows(parts[0]), np.asarray(parts[1]), None if parts[2] is None else np.asarray(parts[2])
+    X, y, groups = _rows(name, parts[0]), _array(name, "y", parts[1]), None if parts[2] is None else _array(name, "groups", parts[2])
     for what, part in (("y", y), ("groups", groups)):
         if part is not None and part.shape != X.shape[:1]:
             refuse(f"`{what}` of data set {name!r} must have one entry per row of X ({X.shape[0]})", got=f"shape {part.shape}",
                    do="Bring X and y to the same cases.")
+    _check_labels(name, y)
     classes = pd.factorize(y, sort=True)[1].tolist()
     return Source(name, X, y, groups, classes, _positive(name, classes, positive, getattr(value, "positive", None)))
 
-def _rows(X):
+def _rows(name, X):
     "X, so that its rows can be taken by number."
-    if hasattr(X, "iloc"): return X
-    X = X.tocsr() if hasattr(X, "tocsr") else np.asarray(X)
-    if not X.shape: refuse("`X` must have one row per case", got=repr(X), do="Give a two-dimensional array or a DataFrame.")
+    if hasattr(X, "iloc"): _check_columns(name, X)
+    else: X = X.tocsr() if hasattr(X, "tocsr") else _array(name, "X", X)
+    if not X.shape or 0 in X.shape:
+        refuse(f"`X` of data set {name!r} must have one row per case, and columns", got=f"shape {X.shape}",
+               do="Give a two-dimensional array or a DataFrame.")
     return X
+
+def _array(name, what, values):
+    if isinstance(values, np.ma.MaskedArray):
+        refuse(f"`{what}` of data set {name!r} must have a value in every place", got="a masked array",
+               do="Fill in what is masked, or write X.filled(np.nan) for a learner that takes NaN.")
+    try: return np.asarray(values)
+    except ValueError as error:
+        refuse(f"`{what}` of data set {name!r} must be an array, with rows of one length", got=str(error),
+               do="Bring the rows to one length.")
+
+def _check_columns(name, table):
+    "The columns of a DataFrame must have names that tell them apart."
+    names = list(getattr(table, "columns", []))
+    if len(set(names)) < len(names):
+        twice = next(n for n in names if names.count(n) > 1)
+        refuse(f"the columns of data set {name!r} must have different names", got=f"{twice!r} {names.count(twice)} times", do="Rename one.")
+    if len({isinstance(n, str) for n in names}) > 1:
+        refuse(f"the names of the columns of data set {name!r} must all be texts, or none", got=f"{names[:5]}",
+               do="Write X.columns = X.columns.astype(str).")
+
+def _check_labels(name, y):
+    "Labels must be such that classifiers take them."
+    if not len(y) or pd.isna(y).any(): return # the design will say so
+    try: kind = type_of_target(y)
+    except (TypeError, ValueError): kind = "unknown"
+    if kind in ("binary", "multiclass"): return
+    kinds = sorted({type(v).__name__ for v in y.tolist()})
+    refuse(f"the labels of data set {name!r} must be texts, whole numbers or truth values, and all of one kind",
+           got=f"{y.dtype} {y.tolist()[:3]} ({' and '.join(kinds)})",
+           do="Write y.astype(str) or y.astype(int); for measurements, make classes of them.")
 
 def about(name: str, f: Any, *args: Any, **kwargs: Any) -> Any:
     "Call `f`; a refusal names the data set."
@@ -107,6 +144,16 @@ def _positive(name, classes, wanted, own):
         if label is not None and label in classes: return classes[classes.index(label)]
     return classes[1] if classes in ([0, 1], [-1, 1]) else None
 
+def _check_positive(positive, sources):
+    "Refuse a positive class that means nothing here."
+    named, two = [s.name for s in sources], [s for s in sources if len(s.classes) == 2]
+    if isinstance(positive, Mapping):
+        other = [name for name in positive if name not in named]
+        if other: refuse(f"`positive` must name data sets among {named}", got=repr(other[0]), do="Leave it out, or mend the name.")
+    elif positive is not None and not any(positive in s.classes for s in two):
+        refuse("`positive` must be a class of one of the data sets of two classes", got=repr(positive),
+               do=f"Use one of {[c for s in two for c in s.classes][:8]}." if two else "Leave it out.")
+
 # %% ../../nbs/experiment/06_inputs.ipynb #733294c3
 def read_algorithms(
     algorithms: Any, # a dict by name, or a list of pairs (name, classifier)
@@ -119,10 +166,17 @@ def read_algorithms(
         if not all(hasattr(estimator, method) for method in ("fit", "predict", "get_params", "set_params")):
             refuse(f"algorithm {name!r} must be a scikit-learn classifier", got=f"a {type(estimator).__name__}",
                    do="Give it fit, predict and get_params.")
-        if isinstance(_last(estimator), RegressorMixin):
-            refuse(f"algorithm {name!r} must be a classifier", got=f"the regressor {type(_last(estimator)).__name__}",
+        if (kind := _kind(estimator)) in _NO_CLASSIFIERS:
+            refuse(f"algorithm {name!r} must be a classifier", got=f"the {kind.replace('_', ' ')} {type(_last(estimator)).__name__}",
                    do="Use a classifier.")
     return pairs
+
+_NO_CLASSIFIERS = ("regressor", "clusterer", "outlier_detector", "density_estimator")
+
+def _kind(estimator):
+    "What scikit-learn's tags say that an estimator is; None where they do not say."
+    try: return get_tags(_last(estimator)).estimator_type
+    except (AttributeError, TypeError, ValueError): return None
 
 def _last(estimator):
     if isinstance(estimator, Tuned): return _last(estimator.estimator)
@@ -196,29 +250,78 @@ def check_measure_algorithm(measure: str, name: str, estimator: Any) -> None:
                do="Leave the measure or the algorithm out, or wrap it in CalibratedClassifierCV.")
 
 # %% ../../nbs/experiment/06_inputs.ipynb #14147e26
-def check_missing(source: Source, name: str, estimator: Any) -> None:
-    "Refuse NaN in X for a learner whose tags say that it does not take it."
-    if refuses_missing(estimator):
-        refuse(f"algorithm {name!r} must have data without missing values", got=f"NaN in X of data set {source.name!r}",
-               do="Put an imputer first, make_pipeline(SimpleImputer(), ...), or use a learner that takes NaN.")
+def oddities_of(X: Any) -> list[str]: # an array, a sparse matrix or a DataFrame
+    "What X has that not every learner takes."
+    found, numbers = [], _numbers(X)
+    if hasattr(X, "tocsr"): found.append("sparse")
+    if len(X.shape) != 2: found.append("one dimension" if len(X.shape) == 1 else "more dimensions")
+    if has_missing(X): found.append("missing")
+    if any(np.isinf(part).any() for part in numbers if part.dtype.kind in "fc"): found.append("infinite")
+    if any(part.dtype.kind == "c" for part in numbers): found.append("complex")
+    if any(_has_text(part) for part in numbers): found.append("text")
+    return found
+
+def _numbers(X):
+    "The values of X, as arrays of one type each."
+    if hasattr(X, "tocsr"): return [X.data]
+    if not hasattr(X, "columns"): return [np.asarray(X)]
+    kinds = X.dtypes.to_numpy()
+    parts = {kind: X.loc[:, kinds == kind] for kind in set(kinds)}
+    return [part.to_numpy() if isinstance(kind, np.dtype) else part.astype(object).to_numpy() for kind, part in parts.items()]
+
+def _has_text(values):
+    "Texts, or objects that are no numbers."
+    if values.dtype.kind != "O": return values.dtype.kind in "US"
+    try: values[~pd.isna(values)].astype(float)
+    except (TypeError, ValueError): return True
+    return False
 
 def has_missing(X: Any) -> bool: # an array, a sparse matrix or a DataFrame
     "Is there a NaN or None?"
-    if hasattr(X, "iloc"): return bool(X.isna().any(axis=None))
+    if hasattr(X, "iloc"): return bool(np.any(X.isna().to_numpy()))
     values = X.data if hasattr(X, "tocsr") else X
     if values.dtype.kind == "O": return bool(pd.isna(values).any())
-    return values.dtype.kind == "f" and values.size > 0 and bool(np.isnan(values.min())) # the smallest is NaN if any is
+    return values.dtype.kind in "fc" and values.size > 0 and bool(np.isnan(values.min())) # the smallest is NaN if any is
+
+# %% ../../nbs/experiment/06_inputs.ipynb #9950d098
+_TAKES = { # what is odd -> which tags take it, what must be, what came, what to do
+    "missing": (lambda tags: tags.allow_nan, "data without missing values", "NaN in X",
+                "Put an imputer first, make_pipeline(SimpleImputer(), ...), or use a learner that takes NaN."),
+    "infinite": (lambda tags: False, "finite numbers", "infinity in X",
+                 "Look where it comes from: a division by zero, or the logarithm of zero."),
+    "sparse": (lambda tags: tags.sparse, "an X that is not sparse", "a sparse X",
+               "Write X.toarray(), or use a learner that takes sparse matrices."),
+    "text": (lambda tags: tags.string or tags.categorical, "numbers", "text in X",
+             "Put an encoder first, make_pipeline(OneHotEncoder(), ...)."),
+    "complex": (lambda tags: False, "real numbers", "complex numbers in X", "Give real and imaginary part as columns."),
+    "one dimension": (lambda tags: tags.one_d_array or tags.string, "an X of two dimensions", "an X of one",
+                      "Write X.reshape(-1, 1) for one column."),
+    "more dimensions": (lambda tags: tags.three_d_array, "an X of two dimensions", "an X of more", "Write X.reshape(len(X), -1)."),
+}
+
+def check_values(source: Source, name: str, estimator: Any, oddities: list[str]) -> None:
+    "Refuse data of which the tags of a learner say that it does not take them."
+    tags = input_tags_of(estimator) if oddities else None
+    for odd in oddities if tags is not None else []:
+        takes, must, got, do = _TAKES[odd]
+        if not takes(tags) and not (odd == "infinite" and isinstance(_first(estimator), HistGradientBoostingClassifier)):
+            refuse(f"algorithm {name!r} must have {must}", got=f"{got} of data set {source.name!r}", do=do)
 
 _MADE_OF_OTHERS = {"estimator", "estimators", "transformers", "transformer_list", "transformer"}
 
-def refuses_missing(estimator: Any) -> bool: # False also when it is not known
-    "Do the tags of a learner of scikit-learn, or of the first step of a pipeline, say that NaN is refused?"
-    if isinstance(estimator, Tuned): return refuses_missing(estimator.estimator)
-    if isinstance(estimator, Pipeline): return refuses_missing(estimator.steps[0][1])
-    if type(estimator).__module__.split(".")[0] not in ("sklearn", "clfcompare"): return False
-    if _MADE_OF_OTHERS & set(estimator.get_params(deep=False)): return False
-    try: return not (get_tags(estimator).input_tags.allow_nan or get_tags(estimator).no_validation)
-    except (AttributeError, TypeError, ValueError): return False
+def _first(estimator):
+    "Who sees the data first."
+    if isinstance(estimator, Tuned): return _first(estimator.estimator)
+    return _first(estimator.steps[0][1]) if isinstance(estimator, Pipeline) else estimator
+
+def input_tags_of(estimator: Any) -> Any: # None where it is not known
+    "What a learner of scikit-learn, or the first step of a pipeline, says about tables that it takes."
+    first = _first(estimator)
+    if type(first).__module__.split(".")[0] not in ("sklearn", "clfcompare"): return None
+    if _MADE_OF_OTHERS & set(first.get_params(deep=False)): return None
+    try: tags = get_tags(first)
+    except (AttributeError, TypeError, ValueError): return None
+    return tags.input_tags if tags.input_tags.two_d_array and not tags.no_validation else None
 
 # %% ../../nbs/experiment/06_inputs.ipynb #574f6321
 def check_inner(source: Source, name: str) -> None:
