@@ -87,14 +87,24 @@ def done(path):
 
 
 def killed(path, kills, pause):
-    "Start the experiment again and again, and kill it after a while; print how it ended and how much was done."
+    "Start the experiment again and again, and kill it: at any moment, then some records later; print how it ended and how much was done."
     ends = []
-    for _ in range(kills):
+    for i in range(kills):
+        before, more = done(path), random.randint(0, 12) if i >= kills // 3 else 0
         child = forked(lambda: experiment(pause).run(store=path, progress=False))
-        time.sleep(random.uniform(0, 0.25))
-        os.kill(child, signal.SIGKILL)
-        ends.append([os.WIFSIGNALED(os.waitpid(child, 0)[1]), done(path)])
+        alive = True
+        while alive and done(path) < before + more:
+            time.sleep(0.005)
+            alive = os.waitpid(child, os.WNOHANG) == (0, 0)
+        time.sleep(random.uniform(0, 0.05 if more else 0.25))
+        ends.append([alive and _killed(child), done(path)])
     json.dump(ends, sys.stdout)
+
+
+def _killed(child):
+    "Kill a child process; False if it had ended by itself."
+    os.kill(child, signal.SIGKILL)
+    return os.WIFSIGNALED(os.waitpid(child, 0)[1])
 
 
 def crowd(path, writers, records):
@@ -110,6 +120,13 @@ def crowd(path, writers, records):
     json.dump([os.waitpid(child, 0)[1] for child in children], sys.stdout)
 
 
-def whole(path, n_jobs=1, pause=0.004):
-    "Run it once."
+def whole(path, n_jobs=1, pause=0.004, records=None):
+    "Run it once; with `records`, until so many are kept: then this process kills itself, without farewell."
+    keep, kept = Store.keep, []
+
+    def keep_and_die(store, definition, record):
+        keep(store, definition, record)
+        kept.append(1)
+        if len(kept) == records: os.kill(os.getpid(), signal.SIGKILL)
+    if records is not None: Store.keep = keep_and_die
     experiment(pause).run(store=path, n_jobs=n_jobs, progress=False)

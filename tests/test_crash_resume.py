@@ -36,7 +36,7 @@ def test_the_experiment_has_what_is_to_be_tested(undisturbed):
 def test_killed_again_and_again(undisturbed, env, tmp_path):
     path = tmp_path / 'results.sqlite'
     child = python('s.killed(sys.argv[1], 12, pause=0.03)', path, env=env)
-    out, err = child.communicate(timeout=120)
+    out, err = child.communicate(timeout=300)
     assert child.returncode == 0, err
     ends, ok = json.loads(out), FITS + TRIALS - len(undisturbed.failed)
     counts = [count for _, count in ends]
@@ -52,13 +52,26 @@ def test_killed_again_and_again(undisturbed, env, tmp_path):
     assert [entry.name for entry in tmp_path.iterdir()] == ['results.sqlite']
 
 
-def test_killed_with_two_workers(undisturbed, env, tmp_path):
+@pytest.mark.parametrize('records', [7, 58], ids=['while tuning', 'while fitting'])
+def test_killed_with_two_workers(records, undisturbed, env, tmp_path):
     path = tmp_path / 'results.sqlite'
-    child = python('s.whole(sys.argv[1], n_jobs=2, pause=0.1)', path, env=env, start_new_session=True)
-    until = time.monotonic() + 60
-    while not (path.exists() and path.stat().st_size and len(read_store(path)) > 25) and time.monotonic() < until: time.sleep(0.05)
-    os.kill(child.pid, signal.SIGKILL)
+    child = python('s.whole(sys.argv[1], n_jobs=2, records=int(sys.argv[2]))', path, records, env=env, start_new_session=True)
+    child.wait(timeout=300)
     os.killpg(child.pid, signal.SIGTERM) # its workers would wait some minutes for more to do
     child.communicate()
-    assert child.returncode == -signal.SIGKILL and 25 < done(path) < FITS + TRIALS - len(undisturbed.failed)
-    check_same(experiment(pause=0.1).run(store=path, progress=False), undisturbed)
+    assert child.returncode == -signal.SIGKILL and len(read_store(path)) == records
+    check_same(experiment().run(store=path, progress=False), undisturbed)
+    assert done(path) == FITS + TRIALS - len(undisturbed.failed)
+
+
+def test_interrupted_by_the_user(undisturbed, env, tmp_path):
+    "Ctrl-C ends it, with one worker or two; what was done is kept."
+    for n_jobs in (1, 2):
+        path = tmp_path / f'{n_jobs}.sqlite'
+        child = python('s.whole(sys.argv[1], n_jobs=int(sys.argv[2]), pause=0.2)', path, n_jobs, env=env, start_new_session=True)
+        until = time.monotonic() + 120
+        while not (path.exists() and path.stat().st_size and len(read_store(path)) > 21) and time.monotonic() < until: time.sleep(0.02)
+        os.killpg(child.pid, signal.SIGINT) # as a terminal does: to all of them
+        _, err = child.communicate(timeout=60)
+        assert child.returncode != 0 and 'KeyboardInterrupt' in err.splitlines()[-1], err
+        assert 21 < len(read_store(path)) < FITS + TRIALS
