@@ -43,7 +43,7 @@ lab: $(STAMP)  ## JupyterLab on the notebooks
 notebooks: $(STAMP)  ## export, execute and clean all notebooks, floor by floor
 	@$(BIN)/python tools/run_nbs.py $(NOTEBOOKS)
 
-cases: $(STAMP)  ## recompute the outcomes of the case studies from the raw data (long, resumable)
+cases: $(STAMP)  ## recompute the outcomes of the case studies from the raw data (long, resumable; CASES='a b' for some, JOBS=1 for one process)
 	@$(BIN)/python tools/cases/run.py --jobs $(JOBS) $(CASES)
 
 readme: $(STAMP)  ## make README.md from nbs/index.ipynb

@@ -124,10 +124,14 @@ def features_of(X, y, tested):
 
 
 def again(data, run):
-    "Three models, a hundred splits: ten studies of ten splits each."
+    "A hundred splits, ten studies of ten: three models; and models that go by distances, with components of the training cases and of all."
     X, y = nci60(data)
-    experiment = splits_of([PCA(COMPONENTS, svd_solver="full"), OneScale()], X, y, splits=100, only=("k-NN", "SVMs", "C5.0"), rng=61)
-    return {"scores": run(experiment).scores}
+    inside, before = PCA(COMPONENTS, svd_solver="full"), PCA(COMPONENTS, svd_solver="full").fit_transform(X)
+    scores = run(splits_of([inside, OneScale()], X, y, splits=100, only=("k-NN", "SVMs", "C5.0"), rng=61)).scores
+    kinds = {"components": ([inside, OneScale()], X), "components of all cases": ([OneScale()], before)}
+    near = {name: splits_of(*kind, y, splits=100, only=("k-NN", "PNN", "RBF"), rng=61) for name, kind in kinds.items()}
+    parts = [run(experiment).scores.assign(dataset=name) for name, experiment in near.items()]
+    return {"scores": scores, "by_distances": pd.concat(parts, ignore_index=True)}
 
 
 def experiments():

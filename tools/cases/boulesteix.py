@@ -86,9 +86,11 @@ def folds(y, rng):
     n, whole = len(y), [Cell(0, 0, np.arange(len(y)), np.arange(len(y)))]
     samples = [c.train for c in cc.bootstrap(10).split(y, rng=rng)]
     within = [Cell(b, c.fold, s[c.train], s[c.test]) for b, s in enumerate(samples) for c in cc.k_fold(5).split(y[s], rng=rng)]
+    one_out = [Cell(b, c.fold, s[c.train], s[c.test]) for b, s in enumerate(samples) for c in cc.leave_one_out().split(y[s], rng=0)]
     designs = {"holdout": cc.monte_carlo(1, test_size=1 / 3), "cv": cc.k_fold(10), "repeated_cv": cc.repeated_k_fold(5, 10),
                "loocv": cc.leave_one_out(), "mccv": cc.monte_carlo(50, test_size=0.2), "oob": cc.bootstrap(50)}
     cells = {"resubstitution": whole, "bootstrap_cv": within} | {m: d.split(y, rng=rng) for m, d in designs.items()}
+    cells["bootstrap_loocv"] = one_out
     return {m: weights(c, n) for m, c in cells.items()}
 
 
@@ -142,7 +144,9 @@ def strategies(data, draws=100):
             true = truth(values, labels, study, others)
             for learner, of in estimates(values, labels, folds(labels[study], rng), study).items():
                 rows.append({"world": world, "draw": draw, "learner": learner, "truth": true[learner], **of})
-    return {"estimates": pd.DataFrame(rows).round(5), "partitions": partitions(data)}
+    table = pd.DataFrame(rows).round(5)
+    one_out = table[["world", "draw", "learner", "bootstrap_loocv"]]
+    return {"estimates": table.drop(columns="bootstrap_loocv"), "bootstrap_loocv": one_out, "partitions": partitions(data)}
 
 
 def partitions(data, times=60):
@@ -209,18 +213,29 @@ def settings(data, times=60):
         scores, honest = nested(X, y if shuffle < 0 else rng.permutation(y), rng)
         rows += [{"shuffle": shuffle, "variant": v, "error": e} for v, e in zip(VARIANTS, scores)]
         chosen.append({"shuffle": shuffle, "nested": honest})
-    return {"errors": pd.DataFrame(rows).round(5), "nested": pd.DataFrame(chosen).round(5), "validation": validation(X, y)}
+    return {"errors": pd.DataFrame(rows).round(5), "nested": pd.DataFrame(chosen).round(5), "validation": validation(X, y),
+            "validation_shuffled": validation_shuffled(X, y, times)}
 
 
-def validation(X, y):
+def validation(X, y, repeats=20):
     "Golub's own split: 38 patients to learn and to choose, 34 others to validate."
     closed = np.arange(34)
     learn = np.arange(34, 72)
-    W, T = weights(cc.repeated_k_fold(20, 10).split(y[learn], rng=44), len(learn))
+    W, T = weights(cc.repeated_k_fold(repeats, 10).split(y[learn], rng=44), len(learn))
     errors = fold_error(variant_errors(X[learn], y[learn], W), T)
     final = variant_errors(X, y, np.bincount(learn, minlength=len(y)).astype(float)[None])[0]
     return pd.DataFrame({"variant": VARIANTS, "cv": errors, "validation_errors": final[closed].sum(0),
                          "missed_aml": final[closed][y[closed] == 1].sum(0)}).round(5)
+
+
+def validation_shuffled(X, y, times):
+    "The same where there is nothing to find: labels shuffled among the 38 and among the 34."
+    parts = []
+    for shuffle in range(times):
+        rng, labels = np.random.default_rng([46, shuffle]), y.copy()
+        for rows in (np.arange(34), np.arange(34, 72)): labels[rows] = rng.permutation(y[rows])
+        parts.append(validation(X, labels, repeats=5).drop(columns="missed_aml").assign(shuffle=shuffle))
+    return pd.concat(parts, ignore_index=True)
 
 
 def prostate(data):
