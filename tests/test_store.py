@@ -1,6 +1,8 @@
 "One store, two processes; files that are damaged or not ours; the same keys in every process."
 import json
 import random
+import subprocess
+import sys
 
 import pytest
 from clfcompare import ClfCompareError
@@ -38,6 +40,40 @@ def test_many_processes_make_and_fill_one_store(env, tmp_path):
     with Store(path) as store:
         own = [f'{{"seed": {1000 * number + i}}}' for number in range(1, 6) for i in range(0, 40, 2)]
         assert len(store.known([*own, *(f'{{"seed": {i}}}' for i in range(1, 40, 2))])) == 5 * 20 + 20
+
+
+THINGS = """
+import json, hashlib, numpy as np, pandas as pd
+from functools import partial
+from scipy import sparse, special
+from sklearn.ensemble import VotingClassifier
+from sklearn.model_selection import GridSearchCV, StratifiedKFold
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import FunctionTransformer, StandardScaler
+from sklearn.svm import SVC
+from clfcompare.experiment.store import described
+words, factor = frozenset(["one", "two", "three"]), 3
+def helper(x): return [v for v in x if v in {"a", "b", "c"} or v * factor in words]
+def maker(k): return lambda X: helper(X[:k])
+class Own(SVC):
+    names = {"u", "v", "w"}
+    def fit(self, X, y): return super().fit(helper(X), y)
+X = np.arange(12.0).reshape(3, 4)
+things = [make_pipeline(StandardScaler().set_output(transform="pandas"), FunctionTransformer(maker(2)), Own(C=np.nan)),
+          {"a", "b", "c"}, partial(np.quantile, q=0.3), special.expit, sparse.csc_matrix(X),
+          VotingClassifier([("a", Own()), ("b", GridSearchCV(SVC(), {"C": [1, 2]}, cv=StratifiedKFold(3)))]),
+          pd.DataFrame(X, columns=list("abcd")).astype({"a": "category"}), np.random.default_rng(3), np.array(["a", None, 2.5], object)]
+print(hashlib.sha256(json.dumps([described(thing) for thing in things]).encode()).hexdigest())
+"""
+
+
+def test_things_are_described_alike_in_every_process(env):
+    "Sets, functions, closures, classes of one's own, pipelines, nested estimators, sparse, NaN."
+    def tell(seed):
+        here = {**env, 'PYTHONHASHSEED': seed}
+        return subprocess.run([sys.executable, '-c', THINGS], env=here, capture_output=True, text=True, check=True).stdout
+    told = [tell(seed) for seed in ('1', '2', '3')]
+    assert len(set(told)) == 1 and len(told[0]) == 65
 
 
 def use(path, definitions):
