@@ -1,5 +1,6 @@
 "One store, two processes; files that are damaged or not ours; the same keys in every process."
 import json
+import os
 import random
 import subprocess
 import sys
@@ -114,6 +115,15 @@ def test_a_foreign_file_is_refused_before_anything_runs(content, words, tmp_path
     path.write_bytes(content)
     with pytest.raises(ClfCompareError, match=words): experiment(pause=9).run(store=path, progress=False)
     assert path.read_bytes() == content and len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_file_that_may_only_be_read(made, tmp_path, monkeypatch):
+    "Refused before SQLite leaves a log that it cannot remove; to look at it is allowed."
+    path = tmp_path / 'results.sqlite'
+    path.write_bytes(made[1])
+    monkeypatch.setattr(os, 'access', lambda place, how: place != path)
+    with pytest.raises(ClfCompareError, match='must be writable'): experiment(pause=0).run(store=path, progress=False)
+    assert len(read_store(path)) and path.read_bytes() == made[1] and len(list(tmp_path.iterdir())) == 1
 
 
 def test_no_pickle_is_read():
