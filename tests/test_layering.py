@@ -107,10 +107,13 @@ def size_faults(tree):
 
 
 def habit_faults(tree, path):
-    "assert where an error of our own belongs, print, and state shared through `global`."
+    "assert where an error of our own belongs, print, state shared through `global`, and names that belong to another module."
     for node in ast.walk(tree):
         if isinstance(node, ast.Assert): yield f'line {node.lineno} asserts: raise an error of our own'
         if isinstance(node, ast.Global): yield f'line {node.lineno} keeps state in the module'
+        if isinstance(node, ast.ImportFrom) and node.level:
+            for alias in node.names:
+                if re.match(r'_[a-z]', alias.name): yield f'line {node.lineno} takes {alias.name}, which is private'
         printed = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == 'print'
         if printed and not MAY_PRINT.fullmatch(path): yield f'line {node.lineno} prints'
 
@@ -166,6 +169,6 @@ def test_a_large_function_and_bad_habits_are_seen():
     method = 'def f(self, a, b, *, c, d, e, f): pass'
     assert len(list(size_faults(ast.parse(long)))) == len(list(size_faults(ast.parse(wide)))) == 1
     assert not list(size_faults(ast.parse(method)))
-    habits = ast.parse('def f(x):\n    global y\n    assert x\n    print(x)')
-    assert len(list(habit_faults(habits, 'clfcompare/report/compare.py'))) == 3
-    assert len(list(habit_faults(habits, 'clfcompare/report/cli.py'))) == 2
+    habits = ast.parse('from .. import __version__\nfrom .adjust import _holm, holm\ndef f(x):\n    global y\n    assert x\n    print(x)')
+    assert len(list(habit_faults(habits, 'clfcompare/report/compare.py'))) == 4
+    assert len(list(habit_faults(habits, 'clfcompare/report/cli.py'))) == 3

@@ -15,7 +15,7 @@ from sklearn.base import BaseEstimator, ClassifierMixin, ClassNamePrefixFeatures
 from sklearn.cross_decomposition import PLSRegression
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
-from .neural import _shares
+from .neural import class_priors
 from ..core.errors import check_choice, check_count, check_number, refuse
 
 # %% ../../nbs/algorithms/06_components.ipynb #aa53cbdb
@@ -39,7 +39,7 @@ class ShrunkenCentroidClassifier(ClassifierMixin, BaseEstimator):
         check_classification_targets(y)
         self.classes_, codes = np.unique(y, return_inverse=True)
         counts = np.bincount(codes)
-        self.class_prior_ = _shares(self.priors, counts)
+        self.class_prior_ = class_priors(self.priors, counts)
         self.mean_, centroids = X.mean(axis=0), np.array([X[codes == k].mean(axis=0) for k in range(len(counts))])
         spread = _pooled_spread(X, centroids[codes], len(counts))
         scale = spread + np.median(spread) * (self.offset == "median")
