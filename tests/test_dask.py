@@ -10,10 +10,11 @@ import types
 
 import numpy as np
 import pytest
-from clfcompare import ClfCompareError, Experiment, k_fold
+from clfcompare import ClfCompareError, Experiment, five_by_two, k_fold, tuned
 from clfcompare.experiment import fitting
 from clfcompare.experiment.store import Store
 from sklearn.naive_bayes import GaussianNB
+from sklearn.tree import DecisionTreeClassifier
 from small_experiment import FITS, TRIALS, check_same, done, experiment
 
 distributed = pytest.importorskip('distributed')
@@ -95,8 +96,12 @@ def test_the_data_travel_once_and_fits_have_one_thread(client, monkeypatch):
     outcome = Experiment(datasets={'wide': (X, y), 'narrow': (X[:, :5], y)}, algorithms={'threads': Threads(), 'bayes': GaussianNB()},
                          design=k_fold(6)).run(backend='dask', progress=False)
     assert len(outcome.failed) == 0, outcome.failed['error'][0]
-    assert [data[0].shape for data in sent] == [X.shape, (90, 5)] and len(parcels) == 12
+    assert [data[0][0].shape for data in sent] == [X.shape, (90, 5)] and len(parcels) == 12
     assert max(map(len, parcels)) < 9000 < X.nbytes / 50
+    sent.clear()
+    Experiment(datasets={'wide': (X, y)}, algorithms={'tree': tuned(DecisionTreeClassifier(), {'max_depth': [1, 2]})},
+               design=five_by_two()).run(backend='dask', progress=False)
+    assert len(sent) == 1  # for tuning and for the fits
 
 
 def test_workers_of_several_threads_do_one_fit_at_a_time(undisturbed):

@@ -144,6 +144,7 @@ class _Runner:
     backend: str
     progress: bool
     memory: dict = field(default_factory=dict) # what is known of each data set
+    sent: dict = field(default_factory=dict) # which data a cluster has
     threads: Any = field(default_factory=ThreadpoolController)
 
     def records(self, work, tasks, kind):
@@ -154,7 +155,7 @@ class _Runner:
         todo = [replace(task, jobs=jobs) for task in tasks if (jobs := [job for job in task.jobs if job.key not in known])]
         with _bar(sum(len(t.jobs) for t in tasks), len(known), kind, self.progress) as bar:
             with self.threads.limit(limits=1): todo = with_known(todo, self.memory)
-            for job, record in each(work, todo, n_jobs=self.n_jobs, backend=self.backend, threads=self.threads):
+            for job, record in each(work, todo, n_jobs=self.n_jobs, backend=self.backend, threads=self.threads, sent=self.sent):
                 known[job.key] = record
                 if names: self.store.keep(names[job.key], record)
                 bar.update(1)

@@ -197,9 +197,10 @@ def each(
     n_jobs: int = 1, # processes for "loky"; -1 for one per core
     backend: str = "loky", # who runs them: "loky", or "dask" for the cluster of the active client
     threads: Any = None, # a `ThreadpoolController`; None to look for thread pools anew, which takes some milliseconds
+    sent: dict | None = None, # remembers which data a cluster has, for the next call
 ) -> Iterator[tuple[Job, dict]]: # every job with its record, as they come
     "Run tasks here, in several processes, or on a cluster."
-    if backend == "dask": yield from _on_cluster(work, tasks)
+    if backend == "dask": yield from _on_cluster(work, tasks, {} if sent is None else sent)
     elif n_jobs == 1:
         with (threads or ThreadpoolController()).limit(limits=1):
             for task in tasks: yield from zip(task.jobs, work(task))
@@ -257,14 +258,15 @@ def _at_worker(parcel, data, expected):
     with _ONE_FIT, threadpool_limits(1): return list(work(replace(task, X=X, y=y, groups=groups, known=known)))
 
 # %% ../../nbs/experiment/04_fitting.ipynb #a9ecedf2
-def _on_cluster(work, tasks):
+def _on_cluster(work, tasks, sent):
     "Jobs and records, as the cluster does them; what was lost with a worker is asked for again."
     client, vain = cluster_client(), 0
     left = dict(enumerate(_shared_out(tasks, _workers(client))))
     while left:
         before = len(left)
-        for i, records in _one_round(client, work, left): yield from zip(left.pop(i).jobs, records)
+        for i, records in _one_round(client, work, left, sent): yield from zip(left.pop(i).jobs, records)
         vain = vain + 1 if len(left) == before else 0
+        if vain: sent.clear() # the data may be what was lost
         if vain == _IN_VAIN:
             refuse("the workers of a cluster must live long enough for one task", got=f"{vain} attempts from which none came back",
                    do="Look at the memory of the workers. " + _KEPT)
@@ -281,10 +283,10 @@ def _workers(client):
         refuse("client and cluster must stay open", got=error_text(error), do="Start them again. " + _KEPT)
     return len(client.nthreads())
 
-def _one_round(client, work, tasks):
+def _one_round(client, work, tasks, sent):
     "Send tasks once; number and records of those that come back."
     from distributed import as_completed
-    try: futures = {future: i for i, future in _sent(client, work, tasks)}
+    try: futures = {future: i for i, future in _submitted(client, work, tasks, sent)}
     except OSError: return # a worker died while the data were on the way
     try:
         for future in as_completed(list(futures)):
@@ -294,13 +296,16 @@ def _one_round(client, work, tasks):
     finally:
         if client.status == "running": client.cancel(list(futures))
 
-def _sent(client, work, tasks):
-    "Number and future of each task; the data go first."
+def _submitted(client, work, tasks, sent):
+    "Number and future of each task; the data go first, unless the cluster has them."
     from distributed.protocol.pickle import dumps
-    data = {id(task.X): (task.X, task.y, task.groups, task.known) for task in tasks.values()}
-    data = {key: client.scatter(value, broadcast=True, hash=False) for key, value in data.items()}
+    for key, task in {_data_key(task): task for task in tasks.values()}.items():
+        if key in sent and sent[key].status == "finished": continue
+        [sent[key]] = client.scatter([(task.X, task.y, task.groups, task.known)], broadcast=True, hash=False)
     parcels = {i: dumps((work, replace(task, X=None, y=None, groups=None, known=None))) for i, task in tasks.items()}
-    return [(i, client.submit(_at_worker, parcel, data[id(tasks[i].X)], versions(), pure=False)) for i, parcel in parcels.items()]
+    return [(i, client.submit(_at_worker, parcel, sent[_data_key(tasks[i])], versions(), pure=False)) for i, parcel in parcels.items()]
+
+def _data_key(task): return id(task.X), id(task.known)
 
 # %% ../../nbs/experiment/04_fitting.ipynb #fa2d31da
 def _result(future, n):
