@@ -152,7 +152,7 @@ class _Runner:
         names = definitions(tasks, kind) if self.store is not None else {}
         found = self.store.known(names.values()) if names else {}
         known = {key: found[name] for key, name in names.items() if name in found}
-        todo = [replace(task, jobs=jobs) for task in tasks if (jobs := [job for job in task.jobs if job.key not in known])]
+        todo = [replace(task, jobs=jobs) for task in tasks if (jobs := [j for j in task.jobs if j.key not in known])] if known else tasks
         with _bar(sum(len(t.jobs) for t in tasks), len(known), kind, self.progress) as bar:
             with self.threads.limit(limits=1): todo = with_known(todo, self.memory)
             for job, record in each(work, todo, n_jobs=self.n_jobs, backend=self.backend, threads=self.threads, sent=self.sent):

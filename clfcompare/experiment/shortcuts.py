@@ -193,9 +193,9 @@ class Split:
     @cached_property
     def nearest(self) -> tuple: # m x n squared distances, nearest first; m x n numbers of training rows
         "The training rows, sorted by their distance to each case."
-        squares = self.known.squares[np.ix_(self.other.numbers, self.train.numbers)]
+        squares = self.known.squares[self.other.numbers[:, None], self.train.numbers]
         order = np.argsort(squares, axis=1)
-        return np.take_along_axis(squares, order, axis=1), order
+        return squares[np.arange(len(order))[:, None], order], order
 
 # %% ../../nbs/experiment/02_shortcuts.ipynb #ba36cad6
 def _guarded(part):
@@ -270,7 +270,7 @@ def _along_C(values, train):
 
 def _same(a, b, C):
     "Did the search find the same weights in the same number of steps, all below C?"
-    return a.weights.shape == b.weights.shape and np.abs(a.weights).max(initial=0) < C and all(map(np.array_equal, a.all, b.all))
+    return a.bits == b.bits and np.abs(a.weights).max(initial=0) < C
 
 @dataclass(frozen=True, eq=False)
 class _Machine:
@@ -281,11 +281,14 @@ class _Machine:
     @property
     def weights(self): return self.all[3]
 
+    @cached_property
+    def bits(self): return [(np.shape(part), np.asarray(part).tobytes()) for part in self.all]
+
 # %% ../../nbs/experiment/02_shortcuts.ipynb #8cf71524
 def _kernels(p, split):
     "Kernel values n x n and m x n, and how far one of them may be off."
     known, train, other = split.known, split.train.numbers, split.other.numbers
-    pairs = np.ix_(train, train), np.ix_(other, train)
+    pairs = (train[:, None], train), (other[:, None], train)
     if p["kernel"] == "linear": return *(known.gram[pair] for pair in pairs), known.blur / 4
     return *(np.exp(-p["gamma"] * known.squares[pair]) for pair in pairs), p["gamma"] * known.blur + 4 * rounding(len(train))
 
@@ -308,9 +311,13 @@ def _decisions(machine, kernel):
 # %% ../../nbs/experiment/02_shortcuts.ipynb #b73ff47d
 def _svc_answers(params, split):
     "One answer for each dict of parameters; None where rounding could decide. Those that differ in C alone share their work."
-    answers, alike = [None] * len(params), {}
-    for i, p in enumerate(params): alike.setdefault(tuple(item for item in p.items() if item[0] != "C"), []).append(i)
-    for members in alike.values():
+    answers, alike = [None] * len(params), [] # pairs of parameters without C, and who has them
+    for i, p in enumerate(params):
+        p = {**p, "C": None}
+        members = next((members for known, members in alike if known == p), None)
+        if members is None: alike.append((p, [i]))
+        else: members.append(i)
+    for _, members in alike:
         for i, answer in zip(members, _svc_group([params[i] for i in members], split)): answers[i] = answer
     return answers
 

@@ -110,10 +110,12 @@ def validation_values(
 def tried_settings(estimator, settings, data, *, seed, measure, positive):
     "The same, and the shortcuts that were taken."
     split = data if isinstance(data, Split) else Split(*data)
-    classes, taken = split.coded[0].tolist(), {}
+    classes, taken, values = split.coded[0].tolist(), {}, {}
     def use(answer):
         taken[answer.shortcut] = None
-        return _value(answer, split.truth, classes, measure, positive)
+        value = values.get(answer) or _value(answer, split.truth, classes, measure, positive)
+        if answer.model is None: values[answer] = value # several settings may have this answer
+        return value
     results = each_answer(estimator, settings, split, make=lambda setting: fresh(estimator, seed, setting), use=use)
     failed = [isinstance(result, Exception) for result in results]
     return (np.array([np.nan if bad else value for value, bad in zip(results, failed)]),
