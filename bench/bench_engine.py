@@ -1,19 +1,28 @@
-"""What the engine costs beside a bare loop, and what a second worker gains: `python bench/bench_engine.py [repeats]`.
+"""What the engine costs beside a bare loop, what a second worker gains, and how much memory it takes.
+
+    python bench/bench_engine.py overhead [repeats]
+    python bench/bench_engine.py workers
+    python bench/bench_engine.py memory [cases] [columns]
 
 The bare loop does the same work by plain code: clone and seed, fit and predict with the times taken, class scores, error, size of the
 model, and at the end the same tables. The shortest loop only clones, fits, predicts and counts errors. Seconds of processor time of one
-thread, the best of some turns, engine and loop by turns; for two workers, seconds on the clock.
+thread, the best of some turns, engine and loop by turns. For two workers, seconds on the clock, beside two processes that have nothing to do
+with each other: no engine can gain more than these. Memory is the proportional set size of the process and its workers (what they share
+counts once), looked at every 20 ms; on Linux only.
 """
 import os
 
 for name in ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS'): os.environ[name] = '1'
 
+import contextlib
 import pickle
 import platform
+import subprocess
 import sys
 import tempfile
 import time
 from functools import partial
+from multiprocessing import Process
 from pathlib import Path
 
 import numpy as np
@@ -91,32 +100,100 @@ def seconds(*calls, turns=7, clock=time.process_time):
     return best
 
 
-def overhead(repeats):
+def overhead(repeats=40):
     design = repeated_k_fold(repeats, 5)
-    print('| learner | shortest loop, ms a fit | same work, ms | engine, ms | with a store, ms | engine : same work | store : same work |')
-    print('|---|---|---|---|---|---|---|')
+    head(f'{5 * repeats} fits on 120 x 4')
+    print('| learner | shortest loop, ms a fit | same work, ms | engine, ms | with a store, ms | engine : shortest | engine : same work | store : same work |')
+    print('|---|---|---|---|---|---|---|---|')
     for name, estimator in LEARNERS.items():
         if not np.allclose(engine(estimator, design).scores['value'], bare(estimator, design)[0]['error']): sys.exit('other errors')
         times = seconds(lambda e=estimator: shortest(e, design), lambda e=estimator: bare(e, design), lambda e=estimator: engine(e, design),
                         lambda e=estimator: stored(e, design))
-        row = [f'{200 * t / repeats:.2f}' for t in times] + [f'{t / times[1]:.2f}' for t in times[2:]]
-        print(f'| {name} | {" | ".join(row)} |', flush=True)
+        ratios = times[2] / times[0], times[2] / times[1], times[3] / times[1]
+        print(f'| {name} | {" | ".join([f"{200 * t / repeats:.2f}" for t in times] + [f"{r:.2f}" for r in ratios])} |', flush=True)
 
 
-def two_workers():
+def digits():
     X, y = load_digits(return_X_y=True)
-    forest = RandomForestClassifier(60)
-    experiment = Experiment(datasets={'digits': (X, y)}, algorithms={'forest': forest}, design=repeated_k_fold(5, 10))
-    run = partial(experiment.run, progress=False)
+    return Experiment(datasets={'digits': (X, y)}, algorithms={'forest': RandomForestClassifier(60)}, design=repeated_k_fold(5, 10))
+
+
+def apart(share):
+    "Some of the fits of `digits`, in a plain loop."
+    X, y = load_digits(return_X_y=True)
+    for cell in digits().design.split(y, rng=0)[share]: RandomForestClassifier(60).fit(X[cell.train], y[cell.train]).predict(X[cell.test])
+
+
+def both_apart():
+    halves = [Process(target=apart, args=(slice(start, None, 2),)) for start in (0, 1)]
+    for half in halves: half.start()
+    for half in halves: half.join()
+
+
+def workers():
+    run = partial(digits().run, progress=False)
     run(n_jobs=2)  # the workers are started
-    one, two = seconds(run, partial(run, n_jobs=2), turns=3, clock=time.perf_counter)
-    print('\n| 50 fits of a forest of 60 on 1797 x 64 | seconds on the clock |\n|---|---|')
-    print(f'| one worker | {one:.2f} |\n| two workers | {two:.2f} |\n| ratio | {one / two:.2f} |')
+    one, two, alone, pair = seconds(run, partial(run, n_jobs=2), partial(apart, slice(None)), both_apart, turns=3, clock=time.perf_counter)
+    head('50 fits of a forest of 60 on 1797 x 64, seconds on the clock')
+    print('| | one | two | ratio |\n|---|---|---|---|')
+    print(f'| workers of an experiment | {one:.2f} | {two:.2f} | {one / two:.2f} |\n| plain loop, in one and in two processes | {alone:.2f} | {pair:.2f} | {alone / pair:.2f} |')
+
+
+WATCHED = """
+import sys
+import numpy as np
+from clfcompare import Experiment, k_fold
+from sklearn.svm import SVC
+from sklearn.naive_bayes import GaussianNB
+cases, columns, n_jobs, shortcuts = *map(int, sys.argv[1:4]), sys.argv[4]
+X, y = np.random.default_rng(0).normal(size=(cases, columns)), np.arange(cases) % 3
+learners = {'linear SVM': SVC(kernel='linear'), 'naive Bayes': GaussianNB()}
+if n_jobs: Experiment(datasets={'made-up': (X, y)}, algorithms=learners, design=k_fold(5), shortcuts=shortcuts).run(n_jobs=n_jobs, progress=False)
+else:
+    for cell in k_fold(5).split(y, rng=0):
+        for learner in learners.values(): learner.fit(X[cell.train], y[cell.train]).predict(X[cell.test])
+"""
+
+
+def family(pid):
+    "A process and those it started."
+    found = [pid]
+    for path in Path(f'/proc/{pid}/task').glob('*/children'):
+        with contextlib.suppress(OSError): found += [one for child in path.read_text().split() for one in family(int(child))]
+    return found
+
+
+def held(pid):
+    "Bytes of a process, what it shares by share."
+    with contextlib.suppress(OSError):
+        return sum(1024 * int(line.split()[1]) for line in Path(f'/proc/{pid}/smaps_rollup').read_text().splitlines() if line.startswith('Pss:'))
+    return 0
+
+
+def most_held(*arguments):
+    "The most that a child and its workers held, and how many processes that were."
+    child, most = subprocess.Popen([sys.executable, '-c', WATCHED, *map(str, arguments)]), (0, 0)
+    while child.poll() is None:
+        sizes = list(map(held, family(child.pid)))
+        most = max(most, (sum(sizes), sum(size > 3e7 for size in sizes)))
+        time.sleep(0.02)
+    return most
+
+
+def memory(cases=174, columns=12533):
+    data = 8e-6 * cases * columns
+    head(f'{cases} x {columns}, {data:.0f} MB; linear SVM and naive Bayes, 5 folds')
+    print(f'| | most memory, MB | processes | data + a fold per worker + 200 MB |\n|---|---|---|---|')
+    for name, n_jobs, shortcuts in (('plain loop', 0, 'off'), ('one worker', 1, 'auto'), ('one worker, no shortcuts', 1, 'off'), ('two workers', 2, 'auto')):
+        most, processes = most_held(cases, columns, n_jobs, shortcuts)
+        print(f'| {name} | {most / 1e6:.0f} | {processes} | {data * (1 + max(1, n_jobs)) + 200:.0f} |', flush=True)
+
+
+def head(text):
+    print(f'\n{text}; {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, numpy {np.__version__}, '
+          f'scikit-learn {sklearn.__version__}\n')
 
 
 if __name__ == '__main__':
-    repeats = int(sys.argv[1]) if sys.argv[1:] else 40
-    print(f'{5 * repeats} fits on 120 x 4; {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, '
-          f'numpy {np.__version__}, scikit-learn {sklearn.__version__}\n')
-    overhead(repeats)
-    two_workers()
+    what, *numbers = sys.argv[1:] or ['overhead']
+    {'overhead': overhead, 'workers': workers, 'memory': memory}[what](*map(int, numbers))

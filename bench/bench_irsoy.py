@@ -3,6 +3,7 @@
     python bench/bench_irsoy.py two [repetitions]        # k-NN and linear SVM, tumour sets and a made-up one of 174 x 12533
     python bench/bench_irsoy.py growth [repetitions]     # how cost grows with genes, cases and algorithms
     python bench/bench_irsoy.py five                     # five algorithms on three tumour sets: where the time goes
+    python bench/bench_irsoy.py peer [limit]             # one fit of wittgenstein's Ripper (pip install wittgenstein), stopped after limit seconds
 
 A third of the cases is the test set; five times two-fold cross-validation on the rest chooses the setting; the ten classifiers of that
 setting are tested. Plain: `GridSearchCV` over the ten pairs, then ten fits. All on the same folds. One thread, seconds of processor
@@ -11,9 +12,11 @@ time, the least of some repetitions; for two cores, seconds on the clock. The tu
 """
 import os
 import platform
+import subprocess
 import sys
 import time
 from importlib.metadata import version
+from pathlib import Path
 
 os.environ.update(dict.fromkeys(('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS'), '1'))
 
@@ -158,6 +161,32 @@ def five():
         row(name, 'all five', f'{total[0]:.2f}', f'{total[1]:.2f}', f'{total[0] / total[1]:.1f}', '')
 
 
+PEER = """
+import sys
+import time
+import warnings
+sys.path.insert(0, sys.argv[1])
+from bench_irsoy import cells_of, tumour
+from wittgenstein import RIPPER
+warnings.simplefilter('ignore')
+(X, y), start = tumour('SRBCT'), time.process_time()
+train = cells_of('SRBCT', (X, y))[0].train
+RIPPER(random_state=1).fit(X[train], y=y[train] == y[train][0])
+print(time.process_time() - start)
+"""
+
+
+def peer(limit=600):
+    X, y = tumour('SRBCT')
+    train = cells_of('SRBCT', (X, y))[0].train
+    fast, _ = least(lambda: RipperClassifier().fit(X[train], y[train]), 3)
+    head(f'SRBCT, {len(train)} training cases x {X.shape[1]} genes', ['Ripper', 'what', 's'])
+    row('ours', f'all {len(np.unique(y))} classes', f'{fast:.3f}')
+    try: done = subprocess.run([sys.executable, '-c', PEER, str(Path(__file__).parent)], capture_output=True, text=True, timeout=limit)
+    except subprocess.TimeoutExpired: return row('wittgenstein', 'one class against the rest', f'not done after {limit}')
+    row('wittgenstein', 'one class against the rest', done.stdout.strip() or done.stderr.strip().splitlines()[-1])
+
+
 if __name__ == '__main__':
     what, *numbers = sys.argv[1:] or ['two']
-    {'two': two, 'growth': growth, 'five': five}[what](*map(int, numbers))
+    {'two': two, 'growth': growth, 'five': five, 'peer': peer}[what](*map(int, numbers))
