@@ -48,6 +48,12 @@ def test_outcome_is_read_and_complete(name):
         assert set(outcome.scores[key].itertuples(index=False, name=None)) == set(outcome.runs[key].itertuples(index=False, name=None))
 
 
+def test_every_outcome_has_its_time_of_a_whole_run():
+    times = pd.read_csv(OUTCOMES / 'times.csv')
+    assert sorted(times['experiment']) == cc.available_outcomes()
+    assert (times['resumed'] == 'no').all() and times['seconds'].sum() < 90 * 60
+
+
 # The runner, with small experiments of its own.
 
 TINY = """
