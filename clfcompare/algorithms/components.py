@@ -10,16 +10,15 @@ from typing import Any
 
 import numpy as np
 from scipy.spatial.distance import cdist
-from scipy.special import log_softmax
-from sklearn.base import BaseEstimator, ClassifierMixin, ClassNamePrefixFeaturesOutMixin, TransformerMixin
+from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.cross_decomposition import PLSRegression
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
-from .neural import class_priors
+from .neural import BayesClassifier, class_priors
 from ..core.errors import check_choice, check_count, check_number, refuse
 
 # %% ../../nbs/algorithms/06_components.ipynb #aa53cbdb
-class ShrunkenCentroidClassifier(ClassifierMixin, BaseEstimator):
+class ShrunkenCentroidClassifier(BayesClassifier):
     """Nearest shrunken centroids (Tibshirani et al. 2002); diagonal LDA with shrinkage=0 and offset="none" (Dudoit et al. 2002).
 
     After `fit`: `centroids_` (K x p, shrunken), `mean_` (p, of all cases), `scale_` (p, s + s0), `class_prior_` (K). A gene
@@ -59,19 +58,6 @@ class ShrunkenCentroidClassifier(ClassifierMixin, BaseEstimator):
         "Log of prior times density of the cases `X` (m x p), but for a constant; for two classes the difference, second less first."
         joint = self._log_joint(X)
         return joint[:, 1] - joint[:, 0] if len(self.classes_) == 2 else joint
-
-    def predict_log_proba(self, X): # m x classes
-        "Logarithms of the probabilities of the classes for the cases `X` (m x p)."
-        return log_softmax(self._log_joint(X), axis=1)
-
-    def predict_proba(self, X): # m x classes, rows sum to 1
-        "Probabilities of the classes for the cases `X` (m x p)."
-        return np.exp(self.predict_log_proba(X))
-
-    def predict(self, X): # m labels
-        "The class with the largest score for each case of `X` (m x p); the first in sorted order of equals."
-        best = self._log_joint(X).argmax(axis=1)
-        return self.classes_[best]
 
 # %% ../../nbs/algorithms/06_components.ipynb #9cb6adc7
 _ROUNDING = 1e-12 # a spread below this share of the largest number of a column is rounding error
