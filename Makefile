@@ -11,7 +11,7 @@ FLOORS := core measures inference algorithms experiment report cases course
 NOTEBOOKS = $(foreach floor,$(FLOORS),$(sort $(wildcard nbs/$(floor)/*.ipynb))) $(wildcard nbs/index.ipynb)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-all lab notebooks cases readme clean
+.PHONY: help setup demo test test-all mutants lab notebooks shown cases levels readme dist clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='|' read -r a b; do printf '%-16s %s\n' "$$a" "$$b"; done
@@ -19,11 +19,11 @@ help:  ## this list
 setup: $(STAMP)  ## make .venv with the package and everything needed to change it
 
 $(STAMP): settings.ini setup.py pyproject.toml
-	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 or newer is needed and '$(PYTHON)' is not found: install it (Debian: apt-get install python3 python3-venv) or say make PYTHON=/path/to/python3" >&2; exit 1; }
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed, and $(PYTHON) is $$($(PYTHON) -V 2>&1): say make PYTHON=/path/to/python3" >&2; exit 1; }
-	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "$(PYTHON) cannot make a virtual environment (no ensurepip): apt-get install python3-venv" >&2; exit 1; }
+	@command -v "$(PYTHON)" >/dev/null || { echo "Python 3.11 or newer is needed and '$(PYTHON)' is not found: install it (Debian: apt-get install python3 python3-venv) or say make PYTHON=/path/to/python3" >&2; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed, and $(PYTHON) is $$("$(PYTHON)" -V 2>&1): say make PYTHON=/path/to/python3" >&2; exit 1; }
+	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { echo "$(PYTHON) cannot make a virtual environment (no ensurepip): apt-get install python3-venv" >&2; exit 1; }
 	@echo "Setting up $(VENV) (once, about a minute)"
-	@$(PYTHON) -m venv $(VENV)
+	@"$(PYTHON)" -m venv "$(VENV)"
 	@$(PIP) install --upgrade pip 'setuptools>=77'
 	@$(PIP) install --editable '.[dev,cluster]'
 	@touch $@
@@ -32,10 +32,13 @@ demo: $(STAMP)  ## two comparisons on real data, and demo.html with the figures
 	@$(BIN)/clfcompare demo
 
 test: $(STAMP)  ## every test and every notebook, but for the slow cells
-	@$(BIN)/python -m pytest -n $(WORKERS)
+	@$(BIN)/python -m pytest -n "$(WORKERS)"
 
 test-all: $(STAMP)  ## every test and every notebook, slow cells too
-	@$(BIN)/python -m pytest -n $(WORKERS) --slow
+	@$(BIN)/python -m pytest -n "$(WORKERS)" --slow
+
+mutants: $(STAMP)  ## plant faults one by one and list those that no test sees (half an hour, resumable; ONLY='pattern' for some, JOBS=1)
+	@$(BIN)/python tools/mutants.py --only "$(ONLY)" $(if $(filter-out -1,$(JOBS)),--jobs "$(JOBS)")
 
 lab: $(STAMP)  ## JupyterLab on the notebooks
 	@$(BIN)/jupyter lab nbs
@@ -43,12 +46,21 @@ lab: $(STAMP)  ## JupyterLab on the notebooks
 notebooks: $(STAMP)  ## export, execute and clean all notebooks, floor by floor
 	@$(BIN)/python tools/run_nbs.py $(NOTEBOOKS)
 
+shown: $(STAMP)  ## run all notebooks, slow cells too, and list what they show that is not what they give; changes nothing
+	@$(BIN)/python tools/run_nbs.py --check $(NOTEBOOKS)
+
 cases: $(STAMP)  ## recompute the outcomes of the case studies from the raw data (long, resumable; CASES='a b' for some, JOBS=1 for one process)
-	@$(BIN)/python tools/cases/run.py --jobs $(JOBS) $(CASES)
+	@$(BIN)/python tools/cases/run.py --jobs "$(JOBS)" $(CASES)
+
+levels: $(STAMP)  ## compute the levels and powers behind the choice of tests again (resumable, under an hour on 2 cores)
+	@$(BIN)/python tools/levels.py --jobs $(JOBS)
 
 readme: $(STAMP)  ## make README.md from nbs/index.ipynb
 	@$(BIN)/python tools/readme.py
 
+dist: $(STAMP)  ## the source distribution and the wheel, in dist/, checked for upload
+	@rm -rf dist && $(BIN)/python -m build --outdir dist . && $(BIN)/python -m twine check --strict dist/*
+
 clean:  ## remove what was built, .venv too
-	@rm -rf $(VENV) build dist *.egg-info _proc _docs .pytest_cache .ruff_cache
+	@rm -rf $(VENV) build dist *.egg-info _proc _docs _mutants .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

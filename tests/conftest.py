@@ -1,4 +1,5 @@
 "What the tests share: the tree, its notebooks, and a clean environment for child processes."
+import gc
 import os
 from pathlib import Path
 
@@ -19,11 +20,36 @@ def name(path):
 
 
 def pytest_addoption(parser):
-    parser.addoption('--slow', action='store_true', help='run the cells marked `#| slow` too')
+    parser.addoption('--slow', action='store_true', help='run the cells marked `#| slow` too, and the tests marked slow')
+    parser.addoption('--no-shown', action='store_true', help='do not compare what notebooks show (for other versions of what they import)')
+
+
+# What takes longest comes first and is handed out one by one, so that no worker is left with it at the end.
+LONG_FILES = ['test_notebooks', 'test_dask', 'test_crash_resume', 'test_shortcuts', 'test_store', 'test_in_step', 'test_cases', 'test_cli']
+LONG_NOTEBOOKS = ['11_bayes', '13_power', '00_downloads', '10_multivariate', '08_engine', '00_rowspace', '05_estimation', '02_shortcuts',
+                  '12_checks', '06_many_on_many', '03_ripper', '01_datasets', '06_selection_bias', '02_designs', '06_components']
+
+
+def place(item):
+    "Where a test comes: by its file (whose tests stay together, as they share fixtures), of notebooks the longest first."
+    def rank(names, text): return [*(name in text for name in names), True].index(True)
+    return rank(LONG_FILES, item.path.stem), rank(LONG_NOTEBOOKS, item.name)
+
+
+def pytest_collection_finish():
+    gc.freeze()  # what is loaded by now stays, so the collector need not look at it again and again
+
+
+def pytest_collection_modifyitems(config, items):
+    items.sort(key=place)
+    if config.getoption('--slow'): return
+    for item in items:
+        if item.get_closest_marker('slow'): item.add_marker(pytest.mark.skip(reason='slow: `make test-all` runs it'))
 
 
 @pytest.fixture
 def slow(request):
+    "Were the slow tests asked for?"
     return request.config.getoption('--slow')
 
 

@@ -15,6 +15,8 @@ PAIRS = {
     "combined_ttest_5x2cv": (cc.combined_ttest_5x2cv, FIVE, True),
     "permutation_test": (partial(cc.permutation_test, n=2_000, rng=4), (7,), True),
     "sign_test": (cc.sign_test, (9,), None),
+    "heldout_ttest": (cc.heldout_ttest, (11, 5, 2), True),
+    "heldout_ttest, few": (cc.heldout_ttest, (4, 3, 2), True),
     "wilcoxon": (cc.wilcoxon, (9,), False),
     "wilcoxon, pratt": (partial(cc.wilcoxon, zeros="pratt"), (9,), False),
     "wilcoxon, normal": (partial(cc.wilcoxon, method="normal"), (9,), False),
@@ -25,6 +27,7 @@ TABLES = {
     "rm_anova": (cc.rm_anova, False, False),
     "rm_anova, gg": (partial(cc.rm_anova, correction="greenhouse_geisser"), False, False),
     "rm_anova, hf": (partial(cc.rm_anova, correction="huynh_feldt"), False, False),
+    "corrected_rm_anova": (partial(cc.corrected_rm_anova, n_train=53, n_test=11), False, False),
     "friedman": (cc.friedman, True, True),
     "friedman, exact": (partial(cc.friedman, method="exact"), True, True),
     "iman_davenport": (cc.iman_davenport, True, True),
@@ -35,6 +38,8 @@ TABLES = {
 POSTHOC = {
     "nemenyi": (cc.nemenyi, True),
     "conover": (cc.conover, True),
+    "mean_rank_ztest": (cc.mean_rank_ztest, True),
+    "mean_rank_ztest, holm": (partial(cc.mean_rank_ztest, adjust="holm"), True),
     **{f"pairwise, {test}": (partial(cc.pairwise, test=test, adjust="holm", **options), False) for test, options in {
         "paired_ttest": {}, "ftest_5x2cv": {}, "ttest_5x2cv": {}, "combined_ttest_5x2cv": {}, "wilcoxon": {}, "sign_test": {},
         "corrected_ttest": dict(n_train=53, n_test=11)}.items()},
@@ -57,6 +62,13 @@ def pair(shape, seed=3):
     "Two paired rows without ties."
     rng = np.random.default_rng(seed)
     return rng.normal(0.30, 0.03, shape), rng.normal(0.27, 0.04, shape)
+
+
+def losses(algorithms=3, shape=(11, 5, 2), seed=6):
+    "Losses on held-out cases: of the cases, of the training halves, and of chance; n x r x 2 x L."
+    rng, (n, r, _) = np.random.default_rng(seed), shape
+    return (rng.normal(0.3, 0.1, (n, 1, 1, 1)) + rng.normal(0, 0.05, (n, 1, 1, algorithms)) + rng.normal(0, 0.04, (1, r, 2, algorithms))
+            + rng.normal(0, 0.03, (*shape, algorithms)) + 0.02 * np.arange(algorithms))
 
 
 def table(rows=10, columns=4, seed=8):

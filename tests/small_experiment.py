@@ -3,17 +3,20 @@
 It has tuned and plain algorithms, one that draws random numbers, one that fails on some folds, one that warns. As a program
 (`python -c "import small_experiment; small_experiment.killed(...)"`) it is run by processes that may be killed.
 """
+import ctypes
 import json
 import os
 import random
 import signal
 import sys
+import threading
 import time
 import warnings
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
-from clfcompare import Experiment, five_by_two, tuned
+from clfcompare import Experiment, five_by_two, monte_carlo, tuned
 from clfcompare.experiment.store import Store, read_store
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.datasets import load_iris, load_wine
@@ -60,6 +63,44 @@ def experiment(pause=0.004):
 FITS, TRIALS = 80, 20
 
 
+class Hostile(GaussianNB):
+    "Does to its process what no learner should."
+    def __init__(self, deed='none'):
+        super().__init__()
+        self.deed = deed
+
+    def fit(self, X, y):
+        if self.deed == 'exit': os._exit(5)
+        if self.deed == 'crash': os.kill(os.getpid(), signal.SIGSEGV)
+        if self.deed == 'leave': sys.exit(4)
+        if self.deed == 'mute': raise Mute
+        if self.deed == 'endless': ctypes.PyDLL(None).sleep(1000) # in C, and no other thread of Python runs meanwhile
+        return super().fit(X, y)
+
+
+class Mute(BaseException):
+    def __str__(self): raise self
+
+
+REASONS = {'exit': 'exit code 5', 'crash': 'SIGSEGV', 'leave': 'SystemExit: 4', 'mute': 'Mute', 'endless': 'TimeLimit: not done after 3 s'}
+
+
+def hostile():
+    "One fit each of learners that are lost with their process, raise what is no Exception, or never end; and of two good ones."
+    iris = load_iris()
+    learners = {'first': GaussianNB()} | {deed: Hostile(deed) for deed in REASONS} | {'last': Hostile()}
+    return Experiment(datasets={'iris': (iris.data[::2], iris.target[::2])}, algorithms=learners, design=monte_carlo(1), rng=3)
+
+
+def check_hostile(outcome):
+    "Each is a row that says why; the good ones are not harmed; the summary names them."
+    runs = outcome.runs.set_index('algorithm')
+    assert runs.index[runs['status'] == 'ok'].tolist() == ['first', 'last']
+    for name, words in REASONS.items():
+        assert words in runs['error'][name], runs['error'][name]
+        assert f'{name} 1 times, first: ' in outcome.summary() and words in outcome.summary()
+
+
 def tables(outcome):
     "The three tables, without what is different every time."
     return [outcome.scores, outcome.predictions, outcome.runs.drop(columns=['fit_time', 'predict_time'])]
@@ -87,24 +128,30 @@ def done(path):
 
 
 def killed(path, kills, pause):
-    "Start the experiment again and again, and kill it: at any moment, then some records later; print how it ended and how much was done."
+    "Start it again and again, and kill it: at any moment, then after some more records; print how it ended and how much was done."
     ends = []
     for i in range(kills):
-        before, more = done(path), random.randint(0, 12) if i >= kills // 3 else 0
-        child = forked(lambda: experiment(pause).run(store=path, progress=False))
-        alive = True
-        while alive and done(path) < before + more:
-            time.sleep(0.005)
-            alive = os.waitpid(child, os.WNOHANG) == (0, 0)
-        time.sleep(random.uniform(0, 0.05 if more else 0.25))
-        ends.append([alive and _killed(child), done(path)])
+        records = random.randint(1, 9) if i >= kills // 3 else None
+        child = forked(lambda records=records: whole(path, pause=pause, records=records, delay=random.uniform(0, 0.02)))
+        if records is None:
+            time.sleep(random.uniform(0, 0.25)) # no result depends on how far it has come by then
+            os.kill(child, signal.SIGKILL)
+        ends.append([os.WIFSIGNALED(os.waitpid(child, 0)[1]), done(path)])
     json.dump(ends, sys.stdout)
 
 
-def _killed(child):
-    "Kill a child process; False if it had ended by itself."
-    os.kill(child, signal.SIGKILL)
-    return os.WIFSIGNALED(os.waitpid(child, 0)[1])
+def children(number):
+    "The processes that a process has started (Linux)."
+    def parent(path):
+        try: return int(path.read_text().rpartition(')')[2].split()[1])
+        except OSError: return None # it has just ended
+    return [int(path.parent.name) for path in Path('/proc').glob('[0-9]*/stat') if parent(path) == number]
+
+
+def lives(number):
+    "Is there such a process, and is it more than an entry in a list?"
+    try: return Path(f'/proc/{number}/stat').read_text().rpartition(')')[2].split()[0] not in 'ZX'
+    except OSError: return False
 
 
 def crowd(path, writers, records):
@@ -120,13 +167,28 @@ def crowd(path, writers, records):
     json.dump([os.waitpid(child, 0)[1] for child in children], sys.stdout)
 
 
-def whole(path, n_jobs=1, pause=0.004, records=None):
-    "Run it once; with `records`, until so many are kept: then this process kills itself, without farewell."
+def whole(path, pause=0.004, records=None, then='die', delay=0, **how):
+    """Run it once; with `records`, until so many are kept: then this process kills itself, without farewell, after printing who its
+    children are; or, with `then='tell'`, prints a line and goes on."""
     keep, kept = Store.keep, []
 
-    def keep_and_die(store, definition, record):
+    def keep_and_act(store, definition, record):
         keep(store, definition, record)
         kept.append(1)
-        if len(kept) == records: os.kill(os.getpid(), signal.SIGKILL)
-    if records is not None: Store.keep = keep_and_die
-    experiment(pause).run(store=path, n_jobs=n_jobs, progress=False)
+        if len(kept) != records: return
+        if then == 'tell' or not delay: os.write(1, (json.dumps(children(os.getpid())) + '\n').encode())
+        if then == 'die' and delay: threading.Timer(delay, os.kill, (os.getpid(), signal.SIGKILL)).start()
+        elif then == 'die': os.kill(os.getpid(), signal.SIGKILL)
+    if records is not None: Store.keep = keep_and_act
+    experiment(pause).run(store=path, progress=False, **how)
+
+
+def stuck():
+    "Start fits of which one is in C code for ever, in two workers; tell when it is."
+    class Telling(Hostile):
+        def fit(self, X, y):
+            os.write(2, b'begun\n')
+            return super().fit(X, y)
+    iris = load_iris()
+    learners = {'one': Telling('endless'), 'other': Telling('endless')}
+    Experiment(datasets={'iris': (iris.data, iris.target)}, algorithms=learners, design=monte_carlo(1)).run(n_jobs=2, progress=False)

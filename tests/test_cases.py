@@ -48,6 +48,23 @@ def test_outcome_is_read_and_complete(name):
         assert set(outcome.scores[key].itertuples(index=False, name=None)) == set(outcome.runs[key].itertuples(index=False, name=None))
 
 
+@pytest.mark.parametrize('name', ['irsoy_acceptors', 'irsoy_donors'])
+def test_held_out_cases_tell_the_scores_again(name):
+    outcome = cc.load_outcome(name)
+    cases, (dataset,) = outcome.tables['cases'], set(outcome.scores['dataset'])
+    assert set(cases['dataset']) == {dataset} and cases['row'].is_unique and len(cases) == outcome.scores['n_test'].iloc[0]
+    assert 1 < cases['gene'].nunique() < len(cases) and cases['gene'].notna().all()
+    y = cases['y_true'].to_numpy(int)
+    for algorithm, of in outcome.scores.groupby('algorithm'):
+        told = of.sort_values(['repeat', 'fold']).pivot(index=['repeat', 'fold'], columns='measure', values='value')
+        wrong = pd.DataFrame([list(digits) for digits in cases[f'{algorithm}_wrong']]).astype(int)
+        place = pd.DataFrame([places.split() for places in cases[f'{algorithm}_place']]).astype(int)
+        assert wrong.shape == place.shape == (len(y), 10) and (place.min() == 1).all()
+        assert wrong.mean().tolist() == pytest.approx(told['error'].tolist(), abs=1e-12)
+        for measure, area in (('auc_roc', cc.auc_roc), ('auc_pr', cc.auc_pr)):
+            assert [area(y, place[k]) for k in place] == pytest.approx(told[measure].tolist(), abs=1e-12)
+
+
 def test_every_outcome_has_its_time_of_a_whole_run():
     times = pd.read_csv(OUTCOMES / 'times.csv')
     assert sorted(times['experiment']) == cc.available_outcomes()

@@ -1,4 +1,5 @@
 "Killed at any moment (kill -9) and started again, an experiment gives what it would have given undisturbed."
+import dataclasses
 import json
 import os
 import signal
@@ -9,7 +10,7 @@ import time
 import pytest
 from clfcompare.experiment.store import read_store
 from conftest import ROOT
-from small_experiment import FITS, TRIALS, check_same, done, experiment
+from small_experiment import FITS, TRIALS, Hostile, check_hostile, check_same, children, done, experiment, hostile, lives
 
 pytestmark = pytest.mark.skipif(not hasattr(os, 'fork'), reason='needs fork and SIGKILL')
 
@@ -36,7 +37,7 @@ def test_the_experiment_has_what_is_to_be_tested(undisturbed):
 def test_killed_again_and_again(undisturbed, env, tmp_path):
     path = tmp_path / 'results.sqlite'
     child = python('s.killed(sys.argv[1], 12, pause=0.03)', path, env=env)
-    out, err = child.communicate(timeout=300)
+    out, err = child.communicate(timeout=600)
     assert child.returncode == 0, err
     ends, ok = json.loads(out), FITS + TRIALS - len(undisturbed.failed)
     counts = [count for _, count in ends]
@@ -52,26 +53,62 @@ def test_killed_again_and_again(undisturbed, env, tmp_path):
     assert [entry.name for entry in tmp_path.iterdir()] == ['results.sqlite']
 
 
-@pytest.mark.parametrize('records', [7, 58], ids=['while tuning', 'while fitting'])
-def test_killed_with_two_workers(records, undisturbed, env, tmp_path):
+def gone(numbers):
+    "Wait until processes have ended; False if they never do."
+    until = time.monotonic() + 60
+    while any(map(lives, numbers)) and time.monotonic() < until: time.sleep(0.01)
+    return not any(map(lives, numbers))
+
+
+on_linux = pytest.mark.skipif(not os.path.exists('/proc/self/stat'), reason='looks for processes in /proc')
+
+
+@on_linux
+@pytest.mark.parametrize(('records', 'count', 'how'), [(7, 2, 'n_jobs=2'), (58, 1, 'n_jobs=1, time_limit=600')],
+                         ids=['two workers, while tuning', 'one worker, while fitting'])
+def test_killed_with_workers(records, count, how, undisturbed, env, tmp_path):
+    "What was kept is kept, and no worker outlives the process that asked."
     path = tmp_path / 'results.sqlite'
-    child = python('s.whole(sys.argv[1], n_jobs=2, records=int(sys.argv[2]))', path, records, env=env, start_new_session=True)
-    child.wait(timeout=300)
-    os.killpg(child.pid, signal.SIGTERM) # its workers would wait some minutes for more to do
-    child.communicate()
-    assert child.returncode == -signal.SIGKILL and len(read_store(path)) == records
+    child = python(f's.whole(sys.argv[1], records=int(sys.argv[2]), {how})', path, records, env=env)
+    out, _ = child.communicate()
+    workers = json.loads(out)
+    assert child.returncode == -signal.SIGKILL and len(workers) == count and gone(workers) and len(read_store(path)) == records
     check_same(experiment().run(store=path, progress=False), undisturbed)
     assert done(path) == FITS + TRIALS - len(undisturbed.failed)
 
 
-def test_interrupted_by_the_user(undisturbed, env, tmp_path):
-    "Ctrl-C ends it, with one worker or two; what was done is kept."
+@on_linux
+def test_workers_that_are_in_c_code_end_too(env):
+    child = python('s.stuck()', env=env)
+    assert [child.stderr.readline() for _ in range(2)] == ['begun\n'] * 2
+    workers = children(child.pid)
+    assert len(workers) == 2 and all(map(lives, workers))
+    child.kill()
+    child.communicate()
+    assert gone(workers)
+
+
+@pytest.mark.parametrize('how', [{'n_jobs': 1}, {'n_jobs': 2}], ids=['one worker', 'two workers'])
+def test_fits_that_are_lost_are_rows(how, tmp_path):
+    "They are tried again, as every fit that failed; the others are not."
+    path = tmp_path / 'results.sqlite'
+    check_hostile(hostile().run(store=path, time_limit=3, progress=False, **how))
+    assert read_store(path)['status'].tolist().count('ok') == 2
+    leaving = {name: Hostile('leave') for name in ('leave', 'fresh')}
+    again = dataclasses.replace(hostile(), algorithms=leaving).run(store=path, progress=False)
+    assert len(again.failed) == 2 and len(read_store(path)) == 9
+
+
+def test_interrupted_by_the_user(env, tmp_path):
+    "Ctrl-C ends it, with one process or two; what was done is kept."
+    # in the background of a script, children inherit that SIGINT is ignored
+    listen = 'import signal; signal.signal(signal.SIGINT, signal.default_int_handler)'
     for n_jobs in (1, 2):
         path = tmp_path / f'{n_jobs}.sqlite'
-        child = python('s.whole(sys.argv[1], n_jobs=int(sys.argv[2]), pause=0.2)', path, n_jobs, env=env, start_new_session=True)
-        until = time.monotonic() + 120
-        while not (path.exists() and path.stat().st_size and len(read_store(path)) > 21) and time.monotonic() < until: time.sleep(0.02)
+        code = f"{listen}; s.whole(sys.argv[1], n_jobs=int(sys.argv[2]), pause=600, records={TRIALS + 2}, then='tell')"
+        child = python(code, path, n_jobs, env=env, start_new_session=True)
+        workers = json.loads(child.stdout.readline()) # now all that is left to do is to wait for the slow one
         os.killpg(child.pid, signal.SIGINT) # as a terminal does: to all of them
-        _, err = child.communicate(timeout=60)
+        _, err = child.communicate()
         assert child.returncode != 0 and 'KeyboardInterrupt' in err.splitlines()[-1], err
-        assert 21 < len(read_store(path)) < FITS + TRIALS
+        assert TRIALS + 2 <= len(read_store(path)) < FITS + TRIALS and gone(workers)

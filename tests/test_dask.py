@@ -15,7 +15,7 @@ from clfcompare.experiment import fitting
 from clfcompare.experiment.store import Store
 from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
-from small_experiment import FITS, TRIALS, check_same, done, experiment
+from small_experiment import FITS, TRIALS, check_hostile, check_same, done, experiment, hostile
 
 distributed = pytest.importorskip('distributed')
 dask = pytest.importorskip('dask')
@@ -126,6 +126,13 @@ def test_a_learner_that_the_workers_do_not_have(client, tmp_path):
     with pytest.raises(ClfCompareError, match="workers must be able to run.*strange"):
         strange.run(store=path, backend='dask', progress=False)
     with Store(path) as store: assert store.known([]) == {}
+
+
+def test_fits_that_are_lost_are_rows(client):
+    "They end a process that the worker has for them, and not the worker."
+    before = workers(client)
+    check_hostile(hostile().run(backend='dask', time_limit=3, progress=False))
+    assert workers(client) == before
 
 
 def lost(): raise distributed.CancelledError('forgotten')

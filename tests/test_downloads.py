@@ -177,7 +177,7 @@ def test_a_full_disk(server, nine, folder, monkeypatch):
         def write(self, chunk):
             if self.tell() + len(chunk) > 70_000: raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             return super().write(chunk)
-    monkeypatch.setattr('pooch.downloaders.open', Full, raising=False)
+    monkeypatch.setattr(downloads, 'open', Full, raising=False)
     use(monkeypatch, server, 'whole')
     told = refusal(load_dataset, '9_Tumors')
     assert 'must have room for 9_Tumors.mat; got a full disk' in told and 'CLFCOMPARE_DATA' in told
@@ -497,3 +497,22 @@ def test_real_files_from_a_server_give_the_same(server, folder, monkeypatch):
     assert left(folder) == []
     use(monkeypatch, server, 'whole')
     assert digest(load_dataset('DLBCL')) == '48b9ef0193df9e0de22d3f2e195effcdd91a55b652da0b7cd38797ff86865393'
+
+
+@pytest.mark.parametrize('size', [300_000, None], ids=['known size', 'unknown size'])
+def test_a_server_that_never_ends(size, server, folder, monkeypatch):
+    "It is cut off as soon as it has sent more than the file may have."
+    monkeypatch.setattr(downloads, '_MOST', 500_000)
+    sent = []
+
+    def pour(handler):
+        handler.send_response(200)
+        handler.end_headers()
+        try:
+            while sum(sent) < 2**30: sent.append(handler.wfile.write(bytes(2**14)))
+        except OSError: pass # nobody listens any more
+        handler.close_connection = True
+    monkeypatch.setattr(Server, 'do_GET', pour)
+    remote = Remote(file='endless.csv', address=f'{server.at}/whole/endless.csv', size=size)
+    with pytest.raises(ClfCompareError, match=f'at most {size or 500_000:,} bytes'): fetch(remote, progress=False)
+    assert sum(sent) < 2**27 and not list(folder.iterdir()) # what the system keeps on the way is some megabytes

@@ -5,8 +5,13 @@ import pytest
 from clfcompare.core.errors import ClfCompareError
 
 NAMES = ['plain', "it's", 'a, b', '50%', 'say "yes"', 'back\\slash', '{1,2}', ' spaced ', 'Umlaut ä', "'", '-K 1 -A "x -R \\"first\\""']
-DESIGNS = [('five_by_two(holdout=None)', 5, 2, 'ftest_5x2cv'), ('k_fold(7)', 1, 7, 'corrected_ttest'),
+DESIGNS = [('five_by_two(holdout=None)', 5, 2, 'corrected_ttest'), ('k_fold(7)', 1, 7, 'corrected_ttest'),
            ('repeated_k_fold(3, 4)', 3, 4, 'corrected_ttest'), ('monte_carlo(6)', 6, 1, 'corrected_ttest')]
+
+
+def sizes(folds):
+    "Training and test cases of a split; 84 cases are dealt into folds."
+    return (90, 13) if folds == 1 else (84 - 84 // folds, 84 // folds)
 
 
 def quoted(text):
@@ -22,7 +27,7 @@ def weka_text(rows, folds, form):
     lines = []
     for dataset, run, fold, scheme, options, value in rows:
         keys = [quoted(dataset), run + 1, *[fold + 1] * (folds > 1), quoted(scheme), quoted(options)]
-        lines.append(','.join(map(str, [*keys, 90, 13, '?', value, '?'])))
+        lines.append(','.join(map(str, [*keys, *sizes(folds), '?', value, '?'])))
     if form == 'csv': return '\n'.join([','.join(names), *lines])
     head = [f'@attribute {name} numeric' for name in names]
     return '\n'.join(['@relation InstanceResultListener', '', *head, '', '@data', *lines, ''])
@@ -42,7 +47,7 @@ def test_weka_round_trip(tmp_path, design, repeats, folds, test, form):
     expected = {(d, schemes[o], r, f): v for d, r, f, _, o, v in rows}
     found = dict(zip(scores[['dataset', 'algorithm', 'repeat', 'fold']].itertuples(index=False, name=None), scores['value']))
     assert found == expected and set(scores['design']) == {design}
-    assert set(zip(scores['n_train'], scores['n_test'])) == {(90, 13)}
+    assert set(zip(scores['n_train'], scores['n_test'])) == {sizes(folds)}
     one = scores[scores['dataset'] == "it's"]
     assert cc.compare(one[one['algorithm'] != 'ZeroR']).choice.pairs == test
 
@@ -55,8 +60,7 @@ def test_the_same_results_from_anywhere_give_the_same_report(tmp_path, design, r
     (tmp_path / 'results.arff').write_text(weka_text(rows, folds, 'arff'), encoding='utf-8')
     named = {'five_by_two(holdout=None)': cc.five_by_two(holdout=None), 'k_fold(7)': cc.k_fold(7),
              'repeated_k_fold(3, 4)': cc.repeated_k_fold(3, 4), 'monte_carlo(6)': cc.monte_carlo(6, test_size=13 / 103)}[design]
-    n_test = 13 if folds == 1 else 84 // folds
-    words = dict(dataset='d', design=named, measure='neg_error', sizes=(90 if folds == 1 else 84 - n_test, n_test))
+    words = dict(dataset='d', design=named, measure='neg_error', sizes=sizes(folds))
     runs = [dict(data_name='d', flow_name=name, fold_evaluations={'average_cost': {
         r: {f: row[r * folds + f] for f in range(folds)} for r in range(repeats)}}) for name, row in values.items()]
     results = {name: {'test_score': -row} for name, row in values.items()}
@@ -80,3 +84,13 @@ def test_a_damaged_file_is_refused_or_read_as_it_stands(tmp_path, seed):
     try: scores = cc.scores_from_weka(tmp_path / 'results')
     except ClfCompareError as error: assert '; got ' in str(error)
     else: assert scores['value'].notna().all() and scores['design'].notna().all()
+
+
+def test_cases_drawn_twice_count_once():
+    "A bootstrap made elsewhere: `n_train` counts the different cases."
+    cells = cc.bootstrap(4).split(np.arange(40) % 2, rng=5)
+    indices = {'train': [cell.train for cell in cells], 'test': [cell.test for cell in cells]}
+    rng = np.random.default_rng(6)
+    results = {name: {'test_score': rng.random(4), 'indices': indices} for name in ('a', 'b')}
+    scores = cc.scores_from_cross_validate(results, dataset='d', design=cc.bootstrap(4), measure='accuracy')
+    assert scores['n_train'].tolist()[:4] == [len(set(cell.train.tolist())) for cell in cells] and scores['n_train'].max() < 40

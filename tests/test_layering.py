@@ -18,7 +18,7 @@ BASE = {'numpy', 'scipy', 'pandas'}
 DRAWING = {'matplotlib', 'seaborn', 'mpl_toolkits'}  # inside the functions that draw, on every floor
 MAY_PRINT = re.compile(r'clfcompare/report/(\w+_)?cli\.py')
 LINES, PARAMETERS = 45, 6
-WIDER = {'compare': 7}  # the front door: a table and six words, each with a default
+WIDER = {'compare': 9}  # the front door: the data and eight words, each with a default
 
 
 def installed():

@@ -26,7 +26,7 @@ def test_two_processes_on_one_store(made, env, tmp_path):
     shared = tmp_path / 'shared.sqlite'
     children = [python('s.whole(sys.argv[1], pause=0)', shared, env={**env, 'PYTHONHASHSEED': seed}) for seed in ('1', '2')]
     for child in children:
-        _, err = child.communicate(timeout=120)
+        _, err = child.communicate(timeout=600)
         assert child.returncode == 0, err
     assert done(shared) == FITS + TRIALS - len(outcome.failed)
     assert set(read_store(shared)['definition']) == set(read_store(path)['definition'])
@@ -36,7 +36,7 @@ def test_two_processes_on_one_store(made, env, tmp_path):
 def test_many_processes_make_and_fill_one_store(env, tmp_path):
     path = tmp_path / 'crowd.sqlite'
     child = python('s.crowd(sys.argv[1], 5, 40)', path, env=env)
-    out, err = child.communicate(timeout=120)
+    out, err = child.communicate(timeout=600)
     assert child.returncode == 0 and json.loads(out) == [0] * 5, err
     with Store(path) as store:
         own = [f'{{"seed": {1000 * number + i}}}' for number in range(1, 6) for i in range(0, 40, 2)]
@@ -73,7 +73,7 @@ def test_things_are_described_alike_in_every_process(env):
     def tell(seed):
         here = {**env, 'PYTHONHASHSEED': seed}
         return subprocess.run([sys.executable, '-c', THINGS], env=here, capture_output=True, text=True, check=True).stdout
-    told = [tell(seed) for seed in ('1', '2', '3')]
+    told = [tell(seed) for seed in ('1', '2')]
     assert len(set(told)) == 1 and len(told[0]) == 65
 
 

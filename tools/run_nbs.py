@@ -3,6 +3,7 @@
 Each notebook's module is exported first, so that the notebook tests what it exports. Cells run in the notebook's folder and
 the directives are honoured: `#| eval: false` is skipped, `#| slow` runs. If a cell fails, the file stays as it was.
 """
+import argparse
 import atexit
 import os
 import shutil
@@ -10,6 +11,8 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+import shown
 
 ROOT = Path(__file__).resolve().parent.parent
 KERNEL = dict(display_name='python3', language='python', name='python3')
@@ -24,14 +27,15 @@ def export(notebook):
     if not all((module.parent / '__init__.py').exists() for module in lib.rglob('*.py')): add_init(lib)
 
 
-def skipped(cell):
-    "Is this a cell that is not executed?"
+def skipped(cell, skip=()):
+    "Is this a cell that is not executed? `skip` names directives that keep a cell from being run."
     from nbdev.process import extract_directives
     if cell.cell_type != 'code' or not cell.source.strip(): return True
-    return extract_directives(cell, remove=False).get('eval:', [''])[0].lower() == 'false'
+    directives = extract_directives(cell, remove=False)
+    return directives.get('eval:', [''])[0].lower() == 'false' or not directives.keys().isdisjoint(skip)
 
 
-def execute(notebook):
+def execute(notebook, *, skip=()):
     "The notebook with fresh outputs; ends the program with the traceback if a cell fails."
     from execnb.nbio import read_nb
     from execnb.shell import CaptureShell
@@ -41,11 +45,11 @@ def execute(notebook):
     shell = CaptureShell(mpl_format='png')
     os.chdir(notebook.parent)
     for number, cell in enumerate(nb.cells):
-        if skipped(cell): continue
+        if skipped(cell, skip): continue
         shell.cell(cell)
         if shell.exc:
             text = ''.join(line for out in cell.outputs for line in out.get('traceback', []))
-            sys.exit(f'{notebook.relative_to(ROOT)}: cell {number} fails, and the file is left as it was\n\n{cell.source}\n\n{text}')
+            sys.exit(f'{notebook.name}: cell {number} fails, and the file is left as it was\n\n{cell.source}\n\n{text}')
     return nb
 
 
@@ -71,15 +75,39 @@ def run(notebook):
     fresh.replace(notebook)
 
 
-def main(names):
+def check(notebook, *, skip=(), compare=True):
+    "Execute a notebook and write nothing; ends the program if a cell fails or if the file shows something else."
+    from execnb.nbio import read_nb
+    nb = execute(notebook, skip=skip)
+    clean(nb)
+    if compare and (found := shown.deviations(read_nb(notebook), nb, ran=lambda cell: not skipped(cell, skip))):
+        sys.exit(f'{notebook.name}: what it shows is not what it gives; if that is meant, run tools/run_nbs.py on it\n\n{found}')
+
+
+def main(words):
     "One notebook runs here; several run one after the other, each in a process of its own."
-    if not names: sys.exit(__doc__)
-    notebooks = [Path(name).resolve() for name in names]
-    if missing := [str(n) for n in notebooks if not n.is_file()]: sys.exit(f"no such notebook: {', '.join(missing)}")
-    if len(notebooks) == 1: return run(notebooks[0])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('notebooks', nargs='+', type=Path)
+    parser.add_argument('--check', action='store_true', help='write nothing; fail where the outputs in the file are not those of the run')
+    parser.add_argument('--try', dest='dry', action='store_true', help='write nothing; fail only if a cell does')
+    parser.add_argument('--quick', action='store_true', help='with one of these: leave out the cells marked `#| slow`')
+    args = parser.parse_args(words)
+    notebooks = [path.resolve() for path in args.notebooks]
+    if missing := [str(path) for path in notebooks if not path.is_file()]: parser.error(f"no such notebook: {', '.join(missing)}")
+    if len(notebooks) > 1: return each(notebooks, [word for word in words if word.startswith('--')])
+    if args.check or args.dry: return check(notebooks[0], skip=['slow'] if args.quick else [], compare=not args.dry)
+    run(notebooks[0])
+
+
+def each(notebooks, options):
+    "Run them one by one; stop at the first that fails, but a check looks at all."
+    failed = []
     for notebook in notebooks:
-        print(notebook.relative_to(ROOT), flush=True)
-        if subprocess.run([sys.executable, __file__, str(notebook)]).returncode: sys.exit(1)
+        print(notebook.name, flush=True)
+        if not subprocess.run([sys.executable, __file__, *options, str(notebook)]).returncode: continue
+        failed.append(notebook)
+        if not options: break
+    sys.exit(bool(failed))
 
 
 if __name__ == '__main__':

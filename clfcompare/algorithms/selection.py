@@ -9,13 +9,14 @@ __all__ = ['METHODS', 'scores_by_fold', 'top_genes', 'GeneSelector', 'SignalToNo
 from typing import Any
 
 import numpy as np
+import pandas as pd
 from sklearn.base import BaseEstimator
 from sklearn.feature_selection import SelectorMixin
 from sklearn.utils import check_random_state
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
-from ..core.arrays import as_numbers
-from ..core.errors import check_choice, check_count, check_number, refuse
+from ..core.arrays import as_array, as_numbers
+from ..core.errors import check_choice, check_count, check_number, refuse, shown
 
 # %% ../../nbs/algorithms/01_selection.ipynb #a6966bc4
 def scores_by_fold(
@@ -31,7 +32,7 @@ def scores_by_fold(
     both groups but not the same is infinite. Raises ClfCompareError for a fold in which a class has fewer than two cases.
     """
     check_choice("method", method, METHODS)
-    X, labels = as_numbers("X", X, ndim=2), np.asarray(y)
+    X, labels = as_numbers("X", X, ndim=2), as_array("y", y)
     masks = _check_masks(train_masks, X, labels)
     classes = np.unique(labels)
     indicators = _indicators(labels, classes)
@@ -48,9 +49,12 @@ def _check_masks(train_masks, X, labels):
     n = len(X)
     if labels.shape != (n,):
         refuse(f"`y` must have one label per row of X ({n})", got=f"shape {labels.shape}", do="Bring both to the same cases.")
-    if len(np.unique(labels)) < 2: refuse("`y` must hold at least two classes", got="one class", do="Give cases of another class too.")
-    try: masks = np.asarray(train_masks)
-    except ValueError: masks = np.array(None)
+    try: classes = np.unique(labels)
+    except TypeError: classes = None # numbers and texts
+    if classes is None or pd.isna(labels).any():
+        refuse("`y` must hold labels of one kind, none missing", got=shown(labels.tolist()), do="Write y.astype(str), say.")
+    if len(classes) < 2: refuse("`y` must hold at least two classes", got="one class", do="Give cases of another class too.")
+    masks = as_array("train_masks", train_masks)
     if masks.dtype != bool or masks.ndim != 2 or masks.shape[1] != n:
         refuse(f"`train_masks` must be truth values, folds x cases ({n})", got=f"{masks.dtype} of shape {masks.shape}",
                do="Make one row per fold, True where the fold learns from the case.")
@@ -135,12 +139,24 @@ def top_genes(
     pvalues: np.ndarray | None = None, # K x p: if given, genes are ranked by p-value first, then by score
 ) -> np.ndarray: # min(k, p) columns, best first
     "Take the classes in turn: the best gene of each, then the second best of each, until there are k different genes."
-    strength = np.abs(scores)
+    strength, pvalues = _strength(scores, pvalues)
     orders = [np.lexsort((-row, np.zeros(len(row)) if pvalues is None else pvalues[c])) for c, row in enumerate(strength)]
     rank = np.argsort(orders, axis=1) # the place of each gene for each class
     best = rank.argmin(axis=0)
     strongest = np.take_along_axis(strength, best[None], axis=0)[0]
     return np.lexsort((-strongest, rank.min(axis=0)))[:check_count("k", k)]
+
+def _strength(scores, pvalues): # a score may be infinite: a gene that is constant within each class
+    raw = as_array("scores", scores)
+    infinite = np.isinf(raw) if raw.dtype.kind == "f" else np.zeros(raw.shape, bool)
+    finite = as_numbers("scores", np.where(infinite, 0, raw) if infinite.any() else raw, ndim=2)
+    strength = np.where(infinite, np.inf, np.abs(finite))
+    pvalues = None if pvalues is None else as_numbers("pvalues", pvalues, ndim=2)
+    if not strength.size or pvalues is not None and pvalues.shape != strength.shape:
+        refuse("`scores` must have a row per class and a column per gene, and `pvalues` the same shape",
+               got=f"shape {strength.shape}" + ("" if pvalues is None else f" and {pvalues.shape}"),
+               do="Give what scores_by_fold gave for a fold.")
+    return strength, pvalues
 
 # %% ../../nbs/algorithms/01_selection.ipynb #30a46b06
 def _permutation_pvalues(X, codes, scores, *, method, permutations, rng): # K x p

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['format_number', 'format_p', 'format_interval', 'format_df', 'join_words', 'escape_latex', 'escape_html',
-           'frame_to_latex', 'frame_to_html', 'frame_to_text', 'frame_as']
+           'escape_math', 'frame_to_latex', 'frame_to_html', 'frame_to_text', 'frame_as']
 
 # %% ../../nbs/core/03_format.ipynb #d8a7c2b0
 import html
@@ -65,6 +65,10 @@ def escape_latex(text: Any) -> str:
 def escape_html(text: Any) -> str:
     "Make text safe for HTML."
     return html.escape(str(text), quote=True)
+
+def escape_math(text: Any) -> str: # on one line
+    "Make text safe for a figure, where matplotlib would read what stands between two dollar signs as a formula."
+    return " ".join(str(text).replace("$", r"\$").split())
 
 # %% ../../nbs/core/03_format.ipynb #b8cf7f5c
 def frame_to_latex(

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from .arrays import as_numbers
-from .errors import check_better, refuse
+from .arrays import as_frame, as_names, as_numbers, snap_ties
+from .errors import check_better, refuse, shown
 
 # %% ../../nbs/core/02_tables.ipynb #36ec75c4
 SCORES_KEY = ["dataset", "algorithm", "measure", "label", "repeat", "fold"]
@@ -33,35 +33,44 @@ def check_scores(
     frame = _need(scores, "scores", ["dataset", "algorithm", "measure", "value", "better"])
     frame = _typed(frame.reindex(columns=[*SCORES_COLUMNS, *[c for c in frame if c not in SCORES_COLUMNS]]), "scores")
     _no_holes(frame, "scores", ["dataset", "algorithm", "measure", "better"])
-    frame["value"] = as_numbers("value", frame["value"])
+    for column, what in (("dataset", "data set"), ("algorithm", "algorithm")): as_names(what, frame[column].unique())
+    frame["value"] = _values(frame)
     for word in frame["better"].unique(): check_better(word)
     _one_row_per_key(frame, "scores", SCORES_KEY)
     mixed = frame.groupby("measure")["better"].nunique()
     if (mixed > 1).any():
-        refuse("a measure must have one direction", got=f"both directions for {mixed.idxmax()!r}",
+        refuse("a measure must have one direction", got=f"both directions for {shown(mixed.idxmax())}",
                do="Write the same `better` on all its rows.")
     return frame
 
 # %% ../../nbs/core/02_tables.ipynb #8865ca6e
 def _need(frame, name, columns):
+    frame = as_frame(frame)
     if not isinstance(frame, pd.DataFrame):
         refuse(f"`{name}` must be a pandas DataFrame", got=type(frame).__name__, do="Make one, for example with scores_from_wide.")
+    if not frame.columns.is_unique:
+        refuse(f"the columns of `{name}` must have different names", got=f"{shown(frame.columns[frame.columns.duplicated()][0])} twice",
+               do="Rename one of them, or leave it out.")
     missing = [c for c in columns if c not in frame]
     if missing:
-        refuse(f"`{name}` must have the columns {', '.join(columns)}", got=f"no column {missing[0]!r}",
-               do="Add the column, or rename yours.")
-    if frame.empty: refuse(f"`{name}` must have rows", got="an empty table", do="Give at least one row.")
+        refuse(f"`{name}` must have the columns {', '.join(columns)}", got=f"no column {', '.join(map(repr, missing))}",
+               do="Add what is missing, or rename yours.")
+    if not len(frame): refuse(f"`{name}` must have rows", got="an empty table", do="Give at least one row.")
     return frame.reset_index(drop=True)
 
 def _typed(frame, name):
-    for column in frame.columns.intersection(_TEXT):
-        frame[column] = frame[column].astype("string").astype(object).where(frame[column].notna(), None)
+    for column in frame.columns.intersection(_TEXT): frame[column] = _texts(frame[column], name)
     for column in frame.columns.intersection(_WHOLE):
         try: frame[column] = pd.to_numeric(frame[column]).astype("Int64")
-        except (ValueError, TypeError):
-            refuse(f"`{column}` in `{name}` must hold whole numbers", got=repr(frame[column].dropna().iloc[0]),
+        except (ValueError, TypeError, OverflowError):
+            refuse(f"`{column}` in `{name}` must hold whole numbers", got=shown(frame[column].dropna().iloc[0]),
                    do="Count folds 0, 1, 2, ...")
     return frame
+
+def _texts(column, name):
+    try: return column.astype("string").astype(object).where(column.notna(), None)
+    except Exception: # whatever an object does that cannot be written
+        refuse(f"`{column.name}` in `{name}` must hold texts", got=f"{type(column.dropna().iloc[0]).__name__} values", do="Write names.")
 
 def _no_holes(frame, name, columns):
     for column in columns:
@@ -69,41 +78,65 @@ def _no_holes(frame, name, columns):
             row = int(frame[column].isna().to_numpy().argmax())
             refuse(f"`{column}` in `{name}` must be filled in", got=f"nothing in row {row}", do="Fill in the cell.")
 
+def _values(frame): # the column `value` as finite floats; a refusal says where the holes are, and how many
+    plain = [v for v in frame["value"] if isinstance(v, (float, np.floating)) and not np.isfinite(v) or v is None or v is pd.NA]
+    if not plain: return as_numbers("value", frame["value"])
+    holes = frame[~np.isfinite(pd.to_numeric(frame["value"], errors="coerce").to_numpy(float, na_value=np.nan))]
+    first, counts = holes.iloc[0], holes["algorithm"].value_counts(sort=False)
+    many = "" if len(holes) == 1 else f"; {len(holes)} in all: " + ", ".join(f"{name} {count}" for name, count in counts.head(5).items())
+    refuse("`value` must be a finite number in every row", got=f"{first['value']} for {_where(first)}{many}{', ...' * (len(counts) > 5)}",
+           do="Run what failed again, choose a measure that is defined there, or leave the cells out for all algorithms; "
+              "nothing is filled in here.")
+
+def _where(row, columns=("measure", "algorithm", "dataset", "label", "repeat", "fold")):
+    return ", ".join(f"{c}={row[c]}" for c in columns if pd.notna(row[c]))
+
 def _one_row_per_key(frame, name, key):
     twice = frame.duplicated(key, keep=False)
     if twice.any():
-        first = frame.loc[twice, key].iloc[0].dropna()
-        refuse(f"`{name}` must have one row per {', '.join(key)}", got="two rows for " + ", ".join(f"{k}={v}" for k, v in first.items()),
+        refuse(f"`{name}` must have one row per {', '.join(key)}", got=f"two rows for {_where(frame.loc[twice].iloc[0], key)}",
                do="Remove one, or give each its own repeat and fold.")
 
 # %% ../../nbs/core/02_tables.ipynb #849e606b
 def check_complete(
     scores: pd.DataFrame, # a checked table of scores of one measure
 ) -> pd.DataFrame: # the same table
-    "Refuse a table where some algorithm lacks a cell that another algorithm has."
+    "Refuse a table where some algorithm lacks a cell that another has, or was trained or tested on another number of cases there."
     cell = ["dataset", "measure", "label", "repeat", "fold"]
-    names = list(dict.fromkeys(scores["algorithm"]))
-    counts = scores.groupby(cell, dropna=False, sort=False)["algorithm"].agg(list)
-    for key, have in counts.items():
-        missing = [n for n in names if n not in have]
-        if missing:
-            where = ", ".join(f"{c}={v}" for c, v in zip(cell, key) if pd.notna(v))
-            refuse("every algorithm must have a score in every cell", got=f"none of {missing[0]!r} for {where}",
-                   do="Run that cell again, or leave the cell or the algorithm out for all; nothing is filled in here.")
+    L, cells = scores["algorithm"].nunique(), scores.groupby(cell, dropna=False, sort=False)
+    number, present = cells.ngroup().to_numpy(), cells["algorithm"].transform("size").to_numpy()
+    if (present < L).any(): _refuse_hole(scores, number, present, cell)
+    for size in ("n_train", "n_test"):
+        if size in scores and (other := cells[size].transform("nunique") > 1).any():
+            row = scores[other].iloc[0]
+            refuse("all algorithms must have the same splits", got=f"different `{size}` for {_where(row, cell)}",
+                   do="Run them on the same splits, for instance with one seed; results of different splits are not paired.")
     return scores
+
+def _refuse_hole(scores, number, present, cell): # name the first hole, and count them all
+    names = scores["algorithm"].unique()
+    at = int((present < len(names)).argmax())
+    have = set(scores["algorithm"].to_numpy()[number == number[at]])
+    missing, holes = next(name for name in names if name not in have), len(names) * len(set(number)) - len(scores)
+    first = scores.iloc[at]
+    refuse("every algorithm must have a score in every cell",
+           got=f"none of {shown(missing)} for {_where(first, cell)}{f' ({holes} holes in all)' if holes > 1 else ''}",
+           do="Run that cell again, or leave the cell or the algorithm out for all; nothing is filled in here.")
 
 # %% ../../nbs/core/02_tables.ipynb #5eebc619
 def select_measure(
-    scores: pd.DataFrame, # a checked table of scores
+    scores: pd.DataFrame, # a table of scores
     measure: str | None = None, # the measure wanted; None when there is only one
 ) -> pd.DataFrame: # the rows of that measure
-    "Take one measure out of a table; ask which when there are several."
-    found = list(dict.fromkeys(scores["measure"]))
+    "Take one measure out of a table, checked or not; ask which when there are several."
+    frame = _need(scores, "scores", ["measure"])
+    names = _texts(frame["measure"], "scores")
+    found = list(dict.fromkeys(names.dropna()))
     if measure is None and len(found) > 1:
         refuse("one measure must be named", got=f"{len(found)} measures: {', '.join(found)}", do=f"Write measure={found[0]!r}, say.")
-    if measure is not None and measure not in found:
-        refuse(f"`measure` must be one of {', '.join(map(repr, found))}", got=repr(measure), do="Name a measure that the table holds.")
-    return scores[scores["measure"] == (measure or found[0])].reset_index(drop=True)
+    if measure is not None and (not isinstance(measure, str) or measure not in found):
+        refuse(f"`measure` must be one of {', '.join(map(repr, found))}", got=shown(measure), do="Name a measure that the table holds.")
+    return frame[names == measure].reset_index(drop=True) if measure is not None else frame
 
 # %% ../../nbs/core/02_tables.ipynb #e34c315c
 def scores_from_wide(
@@ -114,34 +147,42 @@ def scores_from_wide(
     source: str | None = None, # where the numbers come from
 ) -> pd.DataFrame: # a table of scores, fold and repeat NA
     "Turn a wide table of results, one number per data set and algorithm, into scores."
-    named = isinstance(df, pd.DataFrame) and "dataset" in df
-    wide = _need(df, "df", ["dataset"]).set_index("dataset") if named else df
-    return _melt(wide, measure=measure, better=check_better(better), columns={"dataset": _names(wide)}, extra={"source": source})
+    wide = _wide(df, "rows data sets, columns algorithms")
+    if not (source is None or isinstance(source, str)):
+        refuse("`source` must be a text", got=shown(source), do="Say where the numbers come from.")
+    if list(wide.columns).count("dataset") > 1:
+        refuse("`df` must have one column `dataset`", got="two", do="Leave one of them out.")
+    if "dataset" in wide: wide = wide.set_index("dataset")
+    names = as_names("data set", wide.index)
+    return _melt(wide, measure=measure, better=check_better(better), columns={"dataset": names}, extra={"source": source})
 
-def _names(wide):
-    if not isinstance(wide, pd.DataFrame):
-        refuse("`df` must be a pandas DataFrame", got=type(wide).__name__, do="Make one: rows data sets, columns algorithms.")
-    if wide.index.isna().any():
-        refuse("every data set must have a name", got="an empty name", do="Fill in the column `dataset`.")
-    return [str(i) for i in wide.index]
+def _wide(df, what):
+    df = as_frame(df)
+    if isinstance(df, pd.DataFrame) and all(df.shape): return df
+    got = f"{len(df)} rows and {df.shape[1]} columns" if isinstance(df, pd.DataFrame) else type(df).__name__
+    refuse("`df` must be a pandas DataFrame with rows and columns", got=got, do=f"Make one: {what}.")
 
 def _melt(wide, *, measure, better, columns, extra):
-    names = [str(c) for c in wide.columns]
-    if not isinstance(measure, str) or not measure:
-        refuse("`measure` must be a name", got=repr(measure), do="Write measure='error', say.")
-    _numeric_columns(wide, names)
+    names = as_names("algorithm", wide.columns)
+    if not isinstance(measure, str) or not measure.strip():
+        refuse("`measure` must be a name", got=shown(measure), do="Write measure='error', say.")
+    values = _numeric_columns(wide, names)
     M, L = wide.shape
     keys = {k: np.repeat(np.asarray(v, object), L) for k, v in columns.items()}
-    values = {"measure": measure, "value": wide.to_numpy(float).ravel(), "better": better}
+    values = {"measure": measure, "value": values.ravel(), "better": better}
     return check_scores(pd.DataFrame({**keys, "algorithm": names * M, **values, **extra}))
 
-def _numeric_columns(wide, names):
+def _numeric_columns(wide, names): # numbers written as texts are read
+    columns = []
     for j, name in enumerate(names):
-        column = pd.to_numeric(wide.iloc[:, j], errors="coerce")
-        if column.isna().any():
-            row = int(column.isna().to_numpy().argmax())
-            refuse(f"column {name!r} must hold numbers", got=f"{wide.iloc[row, j]!r} in row {row + 1}",
+        try: column = pd.to_numeric(wide.iloc[:, j], errors="coerce").to_numpy(float, na_value=np.nan)
+        except (TypeError, ValueError): column = np.full(len(wide), np.nan) # lists, or complex numbers
+        if np.isnan(column).any():
+            row = int(np.isnan(column).argmax())
+            refuse(f"column {shown(name)} must hold numbers", got=f"{shown(wide.iloc[row, j])} in row {row + 1}",
                    do="Mend the cell, or call the column with the names of the data sets `dataset`.")
+        columns.append(column)
+    return np.column_stack(columns)
 
 # %% ../../nbs/core/02_tables.ipynb #8fe151d7
 _FOLD_COLUMNS = ["repeat", "fold", "n_train", "n_test", "design"]
@@ -154,23 +195,29 @@ def scores_from_folds(
     better: str, # "higher" or "lower"
 ) -> pd.DataFrame: # a table of scores
     "Turn a table of folds of one data set into scores."
-    if not isinstance(df, pd.DataFrame):
-        refuse("`df` must be a pandas DataFrame", got=type(df).__name__, do="Make one: rows folds, columns algorithms.")
-    wide = df.drop(columns=[c for c in _FOLD_COLUMNS if c in df])
-    columns = {"dataset": [dataset] * len(df), **{c: df[c].tolist() for c in _FOLD_COLUMNS if c in df}}
+    df = _wide(df, "rows folds, columns algorithms")
+    wide, known = df.drop(columns=[c for c in _FOLD_COLUMNS if c in df]), [c for c in _FOLD_COLUMNS if c in df]
+    if (twice := [c for c in known if list(df.columns).count(c) > 1]) or not wide.shape[1]:
+        got = f"{twice[0]!r} twice" if twice else f"only {', '.join(known)}"
+        refuse("`df` must have each column once, and a column per algorithm", got=got, do="Make it: rows folds, columns algorithms.")
+    columns = {"dataset": as_names("data set", [dataset]) * len(df), **{c: df[c].tolist() for c in known}}
     if "fold" not in columns: columns["fold"] = list(range(len(df)))
     if "repeat" not in columns: columns["repeat"] = [0] * len(df)
     return _melt(wide, measure=measure, better=check_better(better), columns=columns, extra={})
 
 # %% ../../nbs/core/02_tables.ipynb #669d66b7
 def average_folds(
-    scores: pd.DataFrame, # a checked table of scores of one measure
-) -> pd.DataFrame: # one row per data set and algorithm, repeat and fold NA
-    "Average the folds of each data set; a table without folds comes back as it is."
+    scores: pd.DataFrame, # a table of scores
+) -> pd.DataFrame: # one row per data set, algorithm, measure and label; repeat and fold NA
+    "Average the folds of each data set; means that differ by rounding alone tie. A table without folds comes back as it is."
+    scores = check_scores(scores)
     if scores["fold"].isna().all(): return scores
     keep = ["dataset", "algorithm", "measure", "label", "better"]
-    mean = check_complete(scores).groupby(keep, dropna=False, sort=False, as_index=False)["value"].mean()
-    return check_scores(mean.assign(design="mean over folds"))
+    cells = check_complete(scores).assign(size=scores["value"].abs()).groupby(keep, dropna=False, sort=False, as_index=False)
+    mean = cells.agg(value=("value", "mean"), size=("size", "max"))
+    for rows in mean.groupby(["dataset", "measure", "label"], dropna=False, sort=False).indices.values():
+        mean.loc[rows, "value"] = snap_ties(mean["value"].to_numpy()[rows], mean["size"].to_numpy()[rows])
+    return check_scores(mean.drop(columns="size").assign(design="mean over folds"))
 
 # %% ../../nbs/core/02_tables.ipynb #cd951240
 def wide_by_dataset(
@@ -199,10 +246,9 @@ def _pivot(scores, index):
     if scores["label"].notna().any() and scores["label"].nunique(dropna=False) > 1:
         refuse("there must be one label", got=f"{scores['label'].nunique()} labels", do="Select one class first.")
     rows = scores.assign(repeat=scores["repeat"].fillna(0))
-    wide = rows.pivot(index=index, columns="algorithm", values="value")[names]
-    keys = rows[index if isinstance(index, list) else [index]].drop_duplicates()
-    wide = wide.loc[list(keys.itertuples(index=False, name=None)) if isinstance(index, list) else keys[index]]
-    return wide.rename_axis(columns=None)
+    _one_row_per_key(rows, "scores", ["dataset", "algorithm", "repeat", "fold"]) # repeat 0 and no repeat are one
+    wide = rows.pivot(index=index, columns="algorithm", values="value")[names].rename_axis(columns=None)
+    return wide.sort_index() if isinstance(index, list) else wide.loc[rows[index].unique()] # folds by their numbers, data sets as they came
 
 # %% ../../nbs/core/02_tables.ipynb #651445fb
 def check_predictions(predictions: Any) -> pd.DataFrame:
@@ -220,7 +266,11 @@ def check_runs(runs: Any) -> pd.DataFrame:
     _no_holes(frame, "runs", [*RUNS_KEY, "status"])
     wrong = ~frame["status"].isin(["ok", "failed"])
     if wrong.any():
-        refuse("`status` in `runs` must be 'ok' or 'failed'", got=repr(frame.loc[wrong, "status"].iloc[0]), do="Use these two words.")
+        refuse("`status` in `runs` must be 'ok' or 'failed'", got=shown(frame.loc[wrong, "status"].iloc[0]), do="Use these two words.")
+    for column in ("fit_time", "predict_time", "size"):
+        try: frame[column] = pd.to_numeric(frame[column])
+        except (ValueError, TypeError):
+            refuse(f"`{column}` in `runs` must hold numbers", got=shown(frame[column].dropna().tolist()), do="Give seconds, or bytes.")
     _one_row_per_key(frame, "runs", RUNS_KEY)
     return frame
 

@@ -9,11 +9,13 @@ __all__ = ['Cell', 'Design', 'CrossValidation', 'k_fold', 'repeated_k_fold', 'He
 # %% ../../nbs/experiment/02_designs.ipynb #a8a37eaf
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 import pandas as pd
-from ..core.errors import check_choice, check_count, check_fraction, check_rng, refuse
+from ..core.arrays import as_array
+from ..core.errors import check_axes, check_choice, check_count, check_fraction, check_rng, refuse, shown
 
 # %% ../../nbs/experiment/02_designs.ipynb #cd573170
 @dataclass(frozen=True, eq=False)
@@ -24,6 +26,11 @@ class Cell:
     train: np.ndarray # cases to train on (a bootstrap names some more than once)
     test: np.ndarray # cases to test on
     validation: np.ndarray | None = None # cases to choose settings by, for a design that has them
+
+    @cached_property
+    def n_train(self) -> int:
+        "How many different cases train; one that was drawn more than once counts once."
+        return len(np.unique(self.train))
 
 # %% ../../nbs/experiment/02_designs.ipynb #b0190e44
 @dataclass(frozen=True, eq=False)
@@ -50,10 +57,12 @@ def _cases(y, groups):
     return _Cases(code, names, group)
 
 def _numbered(name, values):
-    values = np.asarray(values)
+    values = as_array(name, values)
     if values.ndim != 1 or not len(values):
         refuse(f"`{name}` must be a row with one entry per case", got=f"shape {values.shape}", do="Give a one-dimensional array.")
-    code, names = pd.factorize(values, sort=True)
+    try: code, names = pd.factorize(values.astype(float) if values.dtype == np.float16 else values, sort=True)
+    except TypeError:
+        refuse(f"`{name}` must hold texts or numbers, all of one kind", got=shown(values.tolist()), do=f"Write {name}.astype(str), say.")
     if (code < 0).any():
         refuse(f"`{name}` must be filled in for every case", got=f"nothing for case {int((code < 0).argmax())}",
                do="Leave the case out, or fill it in.")
@@ -200,7 +209,7 @@ _LOOK = {"train": ("white", None), "validation": ("0.85", "...."), "test": ("0.6
 def _plot(design, cells, cases, ax):
     from matplotlib import pyplot as plt
     column = np.argsort(np.lexsort((cases.code if cases.group is None else cases.group, cases.code))) # where each case stands
-    ax = ax or plt.subplots(figsize=(6.4, 1.3 + 0.27 * len(cells)))[1]
+    ax = check_axes(ax) or plt.subplots(figsize=(6.4, 1.3 + 0.27 * len(cells)))[1]
     for row, cell in enumerate(cells):
         for role, (color, hatch) in _LOOK.items():
             if getattr(cell, role) is not None: _bars(ax, row, column[getattr(cell, role)], facecolor=color, hatch=hatch)
@@ -247,7 +256,8 @@ def five_by_two(
     holdout: float | None = 1 / 3, # the share held out for testing; None for none
 ) -> Design:
     "5 x 2 cross-validation; with `holdout` the other half validates and the held-out share tests (Irsoy et al. 2012, VII)."
-    if holdout is None or (holdout == 0 and holdout is not False): return CrossValidation("five_by_two(holdout=None)", 5, 2)
+    none = holdout is None or isinstance(holdout, (int, float)) and holdout == 0 and holdout is not False
+    if none: return CrossValidation("five_by_two(holdout=None)", 5, 2)
     holdout = check_fraction("holdout", holdout)
     return HeldOutFiveByTwo(f"five_by_two(holdout={_word(holdout)})", holdout)
 

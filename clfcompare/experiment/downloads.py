@@ -13,7 +13,6 @@ import hashlib
 import io
 import os
 import re
-import secrets
 import zipfile
 from collections.abc import Callable
 from contextlib import contextmanager
@@ -26,6 +25,7 @@ from urllib.parse import quote
 import numpy as np
 import pandas as pd
 from ..core.errors import ClfCompareError, refuse
+from ..core.files import replacing
 from ..core.rdata import read_r
 
 # %% ../../nbs/experiment/00_downloads.ipynb #58a5149b
@@ -93,12 +93,7 @@ def _address(remote):
 def _draft(path):
     "A file to write to; it takes the place of `path` if the block ends well, else it is removed."
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
-    try:
-        draft.touch(exist_ok=False)
-        yield draft
-        os.replace(draft, path)
-    finally: draft.unlink(missing_ok=True)
+    with replacing(path) as draft: yield draft
 
 # %% ../../nbs/experiment/00_downloads.ipynb #3e488cef
 @contextmanager
@@ -120,11 +115,24 @@ def _tell(error, remote, path):
     refuse(f"{_address(remote)} must be reached and send the whole of {remote.file}", got=type(error).__name__,
            do=f"Look at the network and try again (nothing half was kept), or {by_hand}.")
 
-def _transfer(address, out, *, progress):
+_MOST = 200_000_000 # bytes of a file whose size is not known
+
+class _Capped:
+    "Passes on what is written, until it is more than the file may have."
+    def __init__(self, out, remote): self.out, self.remote, self.had = out, remote, 0
+    def write(self, chunk):
+        self.had += len(chunk)
+        most = _MOST if self.remote.size is None else self.remote.size
+        if self.had > most: refuse(f"{self.remote.file} must have at most {most:,} bytes", got=f"{self.had:,} and more", do=_CHANGED)
+        self.out.write(chunk)
+    def flush(self): self.out.flush()
+
+def _transfer(address, out, remote, *, progress):
+    "Write a file to `out` as it comes."
     import pooch
     from tqdm import tqdm
     with tqdm(total=1, unit="B", unit_scale=True, disable=not progress) as bar: # pooch sets the total; closed however it ends
-        pooch.HTTPDownloader(progressbar=bar, chunk_size=2**16, timeout=30)(address, out, None)
+        pooch.HTTPDownloader(progressbar=bar, chunk_size=2**16, timeout=30)(address, _Capped(out, remote), None)
 
 # %% ../../nbs/experiment/00_downloads.ipynb #122f30a3
 _CHANGED = "Nothing was kept. Try again; if it stays so, the file there has changed."
@@ -141,7 +149,7 @@ def fetch(
         if path.exists(): return check_content(path.read_bytes(), remote, do=f"Move {path} away; the next call fetches it again.")
         if not _address(remote): _tell_how(remote, path)
         with _draft(path) as draft:
-            _transfer(_address(remote), str(draft), progress=progress)
+            with open(draft, "wb") as file: _transfer(_address(remote), file, remote, progress=progress)
             content = check_content(draft.read_bytes(), remote, do=_CHANGED)
             check(content)
             return content
@@ -248,7 +256,7 @@ def _pack_genes(path, progress):
     from tqdm import tqdm
     with _told_clearly(_ARCHIVE, path), _draft(path) as draft, zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
         for gene in tqdm(_gene_list(), desc="genes", unit="file", disable=not progress):
-            _transfer(gene.address, content := io.BytesIO(), progress=False)
+            _transfer(gene.address, content := io.BytesIO(), gene, progress=False)
             archive.writestr(gene.file, check_content(content.getvalue(), gene, do=_CHANGED))
 
 # %% ../../nbs/experiment/00_downloads.ipynb #668219c1

@@ -6,6 +6,7 @@
 __all__ = ['Experiment', 'Outcome']
 
 # %% ../../nbs/experiment/08_engine.ipynb #82f4f8fe
+import textwrap
 import warnings
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -14,18 +15,17 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from sklearn.base import clone
-from threadpoolctl import ThreadpoolController
 from .. import __version__
-from ..core.errors import ClfCompareError, check_choice, check_count, check_rng
+from ..core.errors import ClfCompareError, check_choice, check_count, check_number, check_rng, refuse
 from ..core.format import escape_html, frame_to_html
 from ..core.tables import PREDICTIONS_KEY, RUNS_KEY, SCORES_COLUMNS
 from .designs import Design
-from .fitting import Job, Task, cluster_client, each, failed, fit_task, shortcuts_text, tune_task, with_known
+from .fitting import Job, Session, Task, cluster_client, each, failed, fit_task, shortcuts_text, tune_task, with_known
 from .inputs import (Source, check_inner, check_measure_algorithm, check_measure_data, check_values, oddities_of,
                                           read_algorithms, read_datasets, read_measures, seed_of, with_cells)
 from .shortcuts import wanted_of
 from .store import check_store, definitions, open_store
-from .tuning import Tuned, choose_setting, fresh, measured, needs_scores, settings_of
+from .tuning import Tuned, choose_setting, fresh, measured, needs_scores, seed_given, settings_of
 from ..measures.registry import measure_better
 
 # %% ../../nbs/experiment/08_engine.ipynb #1cca85c8
@@ -52,12 +52,13 @@ class Experiment:
         n_jobs: int = 1, # processes on this machine; -1 for one per core
         backend: str = "loky", # or "dask": the cluster of the active dask.distributed.Client, whatever `n_jobs` says
         progress: bool = True, # show a progress bar
+        time_limit: float | None = None, # seconds for each fit, its tuning included; one that takes longer is a failed row
     ) -> "Outcome": # with scores, predictions, runs
         "Run every fit that is not in the store, and collect the tables."
-        _check_run(store, n_jobs, backend)
+        _check_run(store, n_jobs, backend, time_limit)
         setup = _checked(self)
-        with open_store(store) as opened:
-            runner = _Runner(opened, n_jobs, backend, progress)
+        with open_store(store) as opened, Session() as session:
+            runner = _Runner(opened, dict(n_jobs=n_jobs, backend=backend, time_limit=time_limit, session=session), progress)
             chosen = _choose(setup, runner)
             tasks = _tasks(setup, chosen)
             records = runner.records(fit_task, _without_failed(tasks, chosen), "fit")
@@ -78,8 +79,9 @@ class _Setup:
     def seeds(self) -> dict: # data set, algorithm, repeat, fold -> seed
         "What makes each fit repeatable."
         splits = [(source.name, cell) for source in self.sources for cell in source.cells]
-        keys = [(source, name, cell.repeat, cell.fold) for source, cell in splits for name, _ in self.algorithms]
-        return {key: seed_of(self.rng, *key) for key in keys}
+        given = {name: seed_given(estimator) for name, estimator in self.algorithms}
+        keys = [(source, name, cell.repeat, cell.fold) for source, cell in splits for name in given]
+        return {key: seed_of(self.rng, *key) if given[key[1]] is None else given[key[1]] for key in keys}
 
 def _checked(experiment):
     "The parts of an experiment, or a refusal."
@@ -108,9 +110,11 @@ def _check_algorithm(name, estimator, measures, sources):
         for measure in by: check_measure_data(measure, source)
         if by and source.cells[0].validation is None: check_inner(source, name)
 
-def _check_run(store, n_jobs, backend):
+def _check_run(store, n_jobs, backend, time_limit):
     check_choice("backend", backend, ["loky", "dask"])
     if n_jobs != -1: check_count("n_jobs", n_jobs)
+    if time_limit is not None and check_number("time_limit", time_limit, low=0) == 0:
+        refuse("`time_limit` must be a number of seconds above 0", got=repr(time_limit), do="Write time_limit=600 for ten minutes, say.")
     if backend == "dask": cluster_client()
     check_store(store)
 
@@ -122,7 +126,8 @@ def _tasks(setup, chosen={}): # noqa: B006
 def _to_fit(source, estimator, choice):
     "What a job is told; tuned on the validation cases, what is left is to fit."
     if choice is not None: return dict(estimator=estimator.estimator, setting=choice.setting or {})
-    return dict(estimator=clone(estimator).set_params(positive=source.positive) if isinstance(estimator, Tuned) else estimator)
+    estimator = clone(estimator).set_params(positive=source.positive) if isinstance(estimator, Tuned) else estimator
+    return dict(estimator=estimator)
 
 def _by_split(setup, algorithms, tell):
     "One task per split; `tell` says what the jobs of an algorithm on a data set are told."
@@ -140,12 +145,9 @@ def _by_split(setup, algorithms, tell):
 @dataclass(frozen=True, eq=False)
 class _Runner:
     store: Any # what `open_store` gave
-    n_jobs: int
-    backend: str
+    how: dict # n_jobs, backend, time_limit, session: for `each`
     progress: bool
     memory: dict = field(default_factory=dict) # what is known of each data set
-    sent: dict = field(default_factory=dict) # which data a cluster has
-    threads: Any = field(default_factory=ThreadpoolController)
 
     def records(self, work, tasks, kind):
         "The record of every job, by its key."
@@ -154,8 +156,8 @@ class _Runner:
         known = {key: found[name] for key, name in names.items() if name in found}
         todo = [replace(task, jobs=jobs) for task in tasks if (jobs := [j for j in task.jobs if j.key not in known])] if known else tasks
         with _bar(sum(len(t.jobs) for t in tasks), len(known), kind, self.progress) as bar:
-            with self.threads.limit(limits=1): todo = with_known(todo, self.memory)
-            for job, record in each(work, todo, n_jobs=self.n_jobs, backend=self.backend, threads=self.threads, sent=self.sent):
+            with self.how["session"].threads.limit(limits=1): todo = with_known(todo, self.memory)
+            for job, record in each(work, todo, **self.how):
                 known[job.key] = record
                 if names: self.store.keep(names[job.key], record)
                 bar.update(1)
@@ -241,7 +243,8 @@ def _fits(tasks):
 
 def _plan(fits):
     columns = _keys([job.key for _, job in fits])
-    for part in ("train", "test"): columns[f"n_{part}"] = _whole([len(getattr(task.cell, part)) for task, _ in fits])
+    columns["n_train"] = _whole([task.cell.n_train for task, _ in fits])
+    columns["n_test"] = _whole([len(task.cell.test) for task, _ in fits])
     return pd.DataFrame(columns | {"seed": [job.seed for _, job in fits]})
 
 def _keys(keys, times=1):
@@ -263,7 +266,11 @@ _RUN = {"status": _objects, "error": _objects, "seed": None, "fit_time": np.arra
 def _runs(plan, fits, records):
     of = [records[job.key] for _, job in fits]
     columns = {name: plan["seed"] if make is None else make([record.get(name) for record in of]) for name, make in _RUN.items()}
-    return pd.DataFrame({**plan[RUNS_KEY], **columns})
+    return pd.DataFrame({**plan[RUNS_KEY], **columns, "n_drawn": _whole([_drawn(task.cell) for task, _ in fits])})
+
+def _drawn(cell):
+    "How many cases were drawn to train on, copies counted; NA where there are no copies."
+    return pd.NA if cell.n_train == len(cell.train) else len(cell.train)
 
 def _predictions(fits, records):
     done = [(task, job.key, records[job.key]) for task, job in fits if records[job.key]["status"] == "ok"]
@@ -337,7 +344,7 @@ class Outcome:
     "What an experiment gave: three tidy tables, and the plan that made them."
     scores: pd.DataFrame # one measure of one fit a row; goes to `compare`
     predictions: pd.DataFrame # one test case of one fit a row, with the scores of the classes
-    runs: pd.DataFrame # one fit a row: status, error, seed, times (seconds), size (bytes), params, warnings, shortcut
+    runs: pd.DataFrame # one fit a row: status, error, seed, times (seconds), size (bytes), params, warnings, shortcut, n_drawn
     plan: pd.DataFrame # one fit a row: n_train, n_test, seed
     facts: dict = field(repr=False) # classes and positive class of each data set, design, source
 
@@ -366,7 +373,15 @@ class Outcome:
         "One sentence."
         count = {name: self.runs[name].nunique() for name in ("dataset", "algorithm")}
         return (f"{len(self.runs)} fits of {count['algorithm']} algorithm(s) on {count['dataset']} data set(s), {self.facts['design']}; "
-                f"{len(self.failed) or 'none'} failed.")
+                f"{len(self.failed) or 'none'} failed{self._reasons()}.")
+
+    def _reasons(self):
+        "Which algorithms failed, how often, and the first reason of each."
+        reasons = self.failed.groupby("algorithm", sort=False)["error"]
+        told = [f"{name} {len(errors)} times, first: {_short(errors.iloc[0])}" for name, errors in reasons]
+        return f" ({'; '.join(told)})" if told else ""
 
     def __repr__(self): return self.summary()
     def _repr_html_(self): return f"<p>{escape_html(self.summary())} Mean scores:</p>{frame_to_html(self.means().reset_index())}"
+
+def _short(text): return textwrap.shorten(text, 150, placeholder=" ...").rstrip(".")

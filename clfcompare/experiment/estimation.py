@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from sklearn.base import clone
 from ..core.arrays import as_numbers
-from ..core.errors import check_choice, check_number, check_rng, refuse
+from ..core.arrays import as_array
+from ..core.errors import check_choice, check_number, check_rng, refuse, shown
 from ..core.results import Estimate
 from clfcompare.experiment.designs import (
     Bootstrap, Cell, CrossValidation, Design, LeaveOneOut, bootstrap, k_fold, leave_one_out, monte_carlo, repeated_k_fold,
 )
-from .tuning import split_data
+from .tuning import fresh, split_data
 
 # %% ../../nbs/experiment/05_estimation.ipynb #4f44135e
 def err632(
@@ -43,7 +43,7 @@ def no_information_rate(
 
 def _labels(name, values):
     if isinstance(values, list | tuple): values = pd.Series(values, dtype=object).infer_objects() # numpy makes a hole among words a word
-    values = values.to_numpy() if hasattr(values, "to_numpy") else np.asarray(values)
+    values = as_array(name, values)
     if values.ndim != 1 or not len(values) or any(np.ndim(v) for v in values):
         refuse(f"`{name}` must be a row with one entry per case", got=f"shape {values.shape}", do="Give a one-dimensional array.")
     hole = pd.isna(values)
@@ -133,7 +133,7 @@ def _cells(method, design, y, rng):
     n, default = len(y), _METHODS[method][1]
     if method == "resubstitution":
         if design is None: return [Cell(0, 0, np.arange(n), np.arange(n))], "all cases"
-        refuse("method 'resubstitution' must have no `design`", got=repr(design), do="Leave `design` out.")
+        refuse("method 'resubstitution' must have no `design`", got=shown(design), do="Leave `design` out.")
     design = default if design is None else design
     if method == "bootstrap_cv": return _cells_within(design, y, rng)
     if isinstance(design, Design): cells, name = design.split(y, rng=rng), design.name
@@ -142,36 +142,30 @@ def _cells(method, design, y, rng):
 
 def _given(cells, n):
     if not isinstance(cells, list | tuple) or not cells or not all(isinstance(c, Cell) for c in cells):
-        refuse("`design` must be a design or a list of its cells", got=repr(cells)[:60], do="Write design=k_fold(5), say.")
+        refuse("`design` must be a design or a list of its cells", got=shown(cells, most=60), do="Write design=k_fold(5), say.")
     for c in cells:
         for rows in (c.train, c.test):
             rows = np.asarray(rows)
             if rows.ndim != 1 or not rows.size or rows.dtype.kind not in "iu" or rows.min() < 0 or rows.max() >= n:
-                refuse(f"each cell must hold row numbers from 0 to {n - 1} to train and to test", got=repr(c)[:120],
+                refuse(f"each cell must hold row numbers from 0 to {n - 1} to train and to test", got=shown(c, most=120),
                        do="Split the same `y` that you give here.")
     return [Cell(c.repeat, c.fold, np.asarray(c.train), np.asarray(c.test)) for c in cells]
 
 def _cells_within(design, y, rng):
     pair = design if isinstance(design, tuple) and len(design) == 2 else (None, None)
     if not (isinstance(pair[0], Bootstrap) and isinstance(pair[1], CrossValidation | LeaveOneOut)):
-        refuse("method 'bootstrap_cv' must have a pair of designs, the bootstrap and the cross-validation inside", got=repr(design)[:80],
-               do="Write design=(bootstrap(50), k_fold(5)), say.")
+        refuse("method 'bootstrap_cv' must have a pair of designs, the bootstrap and the cross-validation inside",
+               got=shown(design, most=80), do="Write design=(bootstrap(50), k_fold(5)), say.")
     samples = [c.train for c in pair[0].split(y, rng=rng)]
     cells = [Cell(b, i, rows[c.train], rows[c.test])
              for b, rows in enumerate(samples) for i, c in enumerate(pair[1].split(y[rows], rng=rng))]
     return cells, f"{pair[1].name} in {pair[0].name}"
 
 # %% ../../nbs/experiment/05_estimation.ipynb #38157d7e
-def _fresh(estimator, seed):
-    "A copy that is not fitted; seeds that were left open are set."
-    copy = clone(estimator)
-    names = [k for k, v in copy.get_params().items() if (k == "random_state" or k.endswith("__random_state")) and v is None]
-    return copy.set_params(**dict.fromkeys(sorted(names), int(seed))) if names else copy
-
 def _predict(estimator, X, y, cell, seed):
     "The labels that an estimator trained in a cell gives to its test cases."
     X_train, y_train, X_test, _ = split_data(X, y, cell.train, cell.test)
-    try: pred = np.asarray(_fresh(estimator, seed).fit(X_train, y_train).predict(X_test))
+    try: pred = np.asarray(fresh(estimator, int(seed)).fit(X_train, y_train).predict(X_test))
     except Exception as error:
         refuse("the estimator must fit and predict in every fold",
                got=f"{type(error).__name__} in repeat {cell.repeat}, fold {cell.fold}: {str(error).partition(chr(10))[0].rstrip('.')}",
@@ -183,7 +177,7 @@ def _predict(estimator, X, y, cell, seed):
 # %% ../../nbs/experiment/05_estimation.ipynb #1569ff54
 def _check_data(estimator, X, y):
     if not all(hasattr(estimator, name) for name in ("fit", "predict", "get_params")) or isinstance(estimator, type):
-        refuse("`estimator` must be a classifier of scikit-learn's kind", got=repr(estimator)[:60],
+        refuse("`estimator` must be a classifier of scikit-learn's kind", got=shown(estimator, most=60),
                do="Give an object with fit and predict.")
     y = _two_classes(_labels("y", y))
     X = X if hasattr(X, "shape") else as_numbers("X", X, ndim=2)
@@ -197,8 +191,8 @@ def _describe(cells, wrong, n):
     test, all_wrong = np.concatenate([c.test for c in cells]), np.concatenate(wrong)
     times, count = np.bincount(test, minlength=n), np.bincount(test, weights=all_wrong, minlength=n)
     folds = np.array([w.mean() for w in wrong])
-    n_train, n_test = (float(np.mean([len(rows) for rows in sets])) for sets in ([c.train for c in cells], [c.test for c in cells]))
-    return {"n_fits": len(cells), "n_train": n_train, "n_test": n_test,
+    sizes = {"n_train": [c.n_train for c in cells], "n_drawn": [len(c.train) for c in cells], "n_test": [len(c.test) for c in cells]}
+    return {"n_fits": len(cells), **{name: float(np.mean(of)) for name, of in sizes.items()},
             "fold_errors": folds, "worst_fold": folds.max(), "pooled": all_wrong.mean(), "times_tested": times,
             "case_errors": np.divide(count, times, out=np.full(n, np.nan), where=times > 0)}
 
@@ -219,7 +213,7 @@ def estimate_error(
     method: str, # resubstitution holdout cv repeated_cv loocv mccv bootstrap oob 632 632+ bootstrap_cv
     rng: Any, # a seed or a Generator
     design: Any = None, # a design, a list of cells, for bootstrap_cv a pair of designs; None for the default of the method
-) -> Estimate: # a fraction; to_dict() holds fold_errors, case_errors, n_fits, n_train, n_test, worst_fold, pooled, design
+) -> Estimate: # a fraction; to_dict() holds fold_errors, case_errors, n_fits, n_train, n_drawn, n_test, worst_fold, pooled, design
     "Estimate the true error of a classifier trained on all cases (Boulesteix et al. 2008, section 4); refuses what the method cannot do."
     method, rng = check_choice("method", method, _METHODS), check_rng(rng)
     X, y = _check_data(estimator, X, y)

@@ -14,17 +14,18 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from ..core.arrays import as_numbers
-from ..core.errors import ClfCompareError, check_better, check_choice, refuse
+from ..core.arrays import as_array, as_frame, as_names, as_numbers
+from ..core.errors import ClfCompareError, check_better, check_choice, refuse, shown
+from ..core.resampling import resampling_of
 from ..core.tables import check_complete, check_scores
 from ..measures.registry import measure_better, measure_name
-from .designs import CrossValidation, Design, LeaveOneOut, MonteCarlo, five_by_two, k_fold, leave_one_out, repeated_k_fold
+from .designs import CrossValidation, Design, LeaveOneOut, MonteCarlo, five_by_two
 
 # %% ../../nbs/experiment/11_imports.ipynb #81957aef
 def _shape(design, n):
     "Repeats, and folds in each; n splits in all."
     if not isinstance(design, Design):
-        refuse("`design` must be a design", got=repr(design), do="Write design=k_fold(10), or repeated_k_fold(5, 2), say.")
+        refuse("`design` must be a design", got=shown(design), do="Write design=k_fold(10), or repeated_k_fold(5, 2), say.")
     if isinstance(design, LeaveOneOut): return 1, n
     repeats = getattr(design, "repeats", 5) # only five_by_two with a held-out share does not say how many
     folds = getattr(design, "folds", 2 if hasattr(design, "holdout") else 1)
@@ -44,7 +45,8 @@ def _sizes(sizes, n):
         train, test = (np.broadcast_to(np.asarray(size, float), n).tolist() for size in sizes)
         return [train, test]
     except (TypeError, ValueError):
-        refuse("`sizes` must be (n_train, n_test), each one number or one for each split", got=repr(sizes), do="Write sizes=(90, 10), say.")
+        refuse("`sizes` must be (n_train, n_test), each one number or one for each split", got=shown(sizes),
+               do="Write sizes=(90, 10), say.")
 
 # %% ../../nbs/experiment/11_imports.ipynb #afdbe98a
 def _check_design(design, splits, indices):
@@ -80,7 +82,7 @@ def _scorer(name: str) -> tuple:
     except ClfCompareError: return plain, better, sign
     if measure_better(known) != better:
         refuse(f"the name of a scorer must say that greater is better, but {known} is better when it is {measure_better(known)}",
-               got=repr(name), do="Write measure='accuracy', or measure='neg_error' for errors with a minus.")
+               got=shown(name), do="Write measure='accuracy', or measure='neg_error' for errors with a minus.")
     return known, better, sign
 
 # %% ../../nbs/experiment/11_imports.ipynb #bff48d7c
@@ -89,15 +91,15 @@ def scores_from_cross_validate(
     *,
     dataset: str, # the name of the data set
     design: Design, # how the splits were made, for example repeated_k_fold(5, 2)
-    measure: str | None = None, # the scorer, when there was one; None when there were several, by name
+    measure: str | None = None, # the scorer, when it has no name; of several, the one that is wanted, or None for all
     sizes: Any = None, # (n_train, n_test), when the results do not hold the indices: two numbers, or one for each split
 ) -> pd.DataFrame: # a table of scores
-    "Scores from scikit-learn's cross_validate; splits that differ between the algorithms are refused."
+    "Scores from scikit-learn's cross_validate; splits that differ are refused, those that nobody can see are marked in `splits`."
     if not isinstance(results, Mapping) or not results or not all(isinstance(r, Mapping) for r in results.values()):
         refuse("`results` must be a dict of what cross_validate returned, by algorithm", got=_kind(results),
                do="Write {'svm': cross_validate(SVC(), X, y), ...}.")
-    indices = _common_indices(results)
-    if indices is not None: sizes = tuple([len(rows) for rows in indices[part]] for part in ("train", "test"))
+    dataset, indices = _word("dataset", dataset), _common_indices(results)
+    if indices is not None: sizes = tuple([len(np.unique(rows)) for rows in indices[part]] for part in ("train", "test")) # each case once
     rows = []
     for name, result in results.items():
         for scorer, values in _test_values(name, result, measure).items():
@@ -106,31 +108,36 @@ def scores_from_cross_validate(
             columns = dict(algorithm=str(name), measure=measured, better=better)
             rows += [dict(columns, value=sign * value, **split) for value, split in zip(values, splits)]
     table = pd.DataFrame(rows).assign(dataset=dataset, design=design.name, source="scikit-learn cross_validate")
-    return check_complete(check_scores(table))
+    seen = all("indices" in result for result in results.values())
+    return check_complete(check_scores(table if seen else table.assign(splits="assumed")))
 
-def _kind(value): return f"a {type(value).__name__} of {len(value)}" if hasattr(value, "__len__") else f"a {type(value).__name__}"
+def _kind(value): return f"a {type(value).__name__}" + (f" of {len(value)}" if isinstance(value, (list, tuple, Mapping)) else "")
 
 # %% ../../nbs/experiment/11_imports.ipynb #259d827b
 def _test_values(name, result, measure):
     "The values on the test sets, by scorer."
-    found = {key.removeprefix("test_"): _finite(name, key, values) for key, values in result.items() if str(key).startswith("test_")}
+    found = {key.removeprefix("test_"): values for key, values in result.items() if str(key).startswith("test_")}
     if not found:
-        refuse(f"the results of {name!r} must hold test scores", got=f"{list(result)[:5]}", do="Give what cross_validate returned.")
-    if list(found) == ["score"] and measure is not None: return {measure: found["score"]}
+        refuse(f"the results of {shown(name)} must hold test scores", got=shown(list(result)[:5]), do="Give what cross_validate returned.")
     if list(found) == ["score"]:
-        refuse("`measure` must name the scorer, for there is one without a name", got="None",
-               do="Write measure='accuracy' if no other scoring was asked for.")
-    if measure is not None:
-        refuse("`measure` must be left out where the scorers have names", got=f"{measure!r} beside {', '.join(found)}",
-               do="Name one in `compare`.")
-    return found
+        if measure is None:
+            refuse("`measure` must name the scorer, for there is one without a name", got="None",
+                   do="Write measure='accuracy' if no other scoring was asked for.")
+        return {_word("measure", measure): _finite(name, "test_score", found["score"])}
+    wanted = list(found) if measure is None else [check_choice("measure", measure, found)] # what is not asked for may be undefined
+    return {scorer: _finite(name, f"test_{scorer}", found[scorer]) for scorer in wanted}
+
+def _word(name, value):
+    if isinstance(value, str) and value.strip(): return value
+    refuse(f"`{name}` must be a name", got=shown(value), do=f"Write {name}='accuracy', say.")
 
 def _finite(name, key, values):
     values = np.asarray(values, dtype=object).ravel()
     failed = [i for i, value in enumerate(values) if isinstance(value, float) and not np.isfinite(value)]
     if failed:
         refuse("every split must have a value", got=f"{values[failed[0]]} in {key} of {name!r}, split {failed[0]}",
-               do="Look for the failed fit (error_score='raise') and run again, or leave the algorithm out.")
+               do="Look for the failed fit (error_score='raise') and run again, name another scorer in `measure`, "
+                  "or leave the algorithm out.")
     return as_numbers(f"{key} of {name}", values)
 
 def _common_indices(results):
@@ -156,6 +163,7 @@ def scores_from_cv_results(
     sizes: Any = None, # (n_train, n_test): two numbers, or one for each split
 ) -> pd.DataFrame: # a table of scores, with a candidate as an algorithm
     "Scores from the cv_results_ of a grid search, one algorithm per candidate."
+    results = as_frame(results)
     if isinstance(results, pd.DataFrame): results = {column: results[column].tolist() for column in results}
     if not isinstance(results, Mapping) or "params" not in results:
         refuse("`results` must be the cv_results_ of a search", got=_kind(results),
@@ -163,17 +171,23 @@ def scores_from_cv_results(
     if len(set(results.get("iter", [0]))) > 1:
         refuse("all candidates must have been tried on the same cases", got="the rounds of a halving search",
                do="Make a DataFrame of it, and keep the rows of one `iter`.")
-    names = [_setting_name(p) for p in results["params"]] if names is None else np.ravel(names).tolist()
+    names = [_setting_name(p) for p in results["params"]] if names is None else _setting_names(names, len(results["params"]))
     if len(names) != len(results["params"]) or len(set(names)) < len(names):
         refuse(f"there must be {len(results['params'])} names, each its own", got=f"{len(set(names))}: {names[:4]}",
                do="Give a name to each.")
     found = _by_candidate(results, names)
     scores = scores_from_cross_validate(found, dataset=dataset, design=design, measure=measure, sizes=sizes)
-    return scores.assign(source="scikit-learn cv_results_")
+    return scores.drop(columns="splits", errors="ignore").assign(source="scikit-learn cv_results_") # one search has one set of splits
 
 def _setting_name(params): # a CSV file has kept them as text
     if not isinstance(params, Mapping): return " ".join(str(params).split())
     return " ".join(f"{key}={' '.join(str(value).split())}" for key, value in params.items()) or "no parameters"
+
+def _setting_names(names, n):
+    if isinstance(names, (list, tuple, np.ndarray, pd.Series)):
+        return as_names("setting", as_array("names", names, dtype=object).ravel())
+    refuse(f"`names` must be a list of {n} names, one for each candidate", got=shown(names),
+           do="Leave it out for names made of the parameters.")
 
 def _by_candidate(results, names):
     "As cross_validate would have written it: for each candidate, the values of the splits by scorer."
@@ -196,21 +210,32 @@ def scores_from_weka(
     names: Mapping | None = None, # scheme, as it is named here -> a better name
 ) -> pd.DataFrame: # a table of scores
     "Scores from the results of a Weka experiment."
-    frame = data.reset_index(drop=True) if isinstance(data, pd.DataFrame) else _read_weka(data)
+    _word("measure", measure)
+    if names is not None and not isinstance(names, Mapping):
+        refuse("`names` must be a dict: scheme, as it is named here -> a better name", got=shown(names),
+               do="Leave it out to see the names.")
+    data = as_frame(data)
+    frame = _printable(data.reset_index(drop=True)) if isinstance(data, pd.DataFrame) else _read_weka(data)
+    if not len(frame): refuse("the results must have rows", got="none", do="Give the file that Weka's Experimenter wrote.")
     if "Num_Fold" in frame:
         refuse("the results must be those of single folds", got="averages over folds (a column 'Num_Fold')",
                do="Run the experiment without Weka's AveragingResultProducer.")
     _need_columns(frame, ["Key_Dataset", "Key_Run", "Key_Scheme", measure])
-    schemes = _scheme_names(frame)
+    better, schemes = _direction(measure) if better is None else check_better(better), _scheme_names(frame)
     for name in names or {}: check_choice("names", name, schemes.unique())
     table = pd.DataFrame(dict(dataset=frame["Key_Dataset"].astype(str), algorithm=schemes.replace(dict(names or {})), measure=measure,
-                              value=_column(frame, measure), better=better or _direction(measure), source="Weka", **_weka_splits(frame)))
+                              value=_column(frame, measure), better=better, source="Weka", **_weka_splits(frame)))
     return check_complete(_with_design(check_scores(table)))
+
+def _printable(frame):
+    try: frame.astype(str)
+    except Exception: refuse("the results must hold numbers and texts", got="an object that cannot be written", do="Write names.")
+    return frame
 
 def _need_columns(frame, columns):
     for column in columns:
         if list(frame).count(column) != 1:
-            refuse(f"the results must have a column {column!r}", got=", ".join(map(repr, list(frame)[:8])) + ", ...",
+            refuse(f"the results must have a column {column!r}", got=", ".join(map(shown, list(frame)[:8])) + ", ...",
                    do="Give raw results, one row per data set, run, fold and algorithm, and the name of a measure as it is written there.")
 
 def _direction(measure):
@@ -223,7 +248,7 @@ def _read_weka(path):
     "The table in an ARFF or CSV file of Weka, as texts; None where there is a question mark."
     try: text = Path(path).read_text(encoding="utf-8")
     except (OSError, TypeError, UnicodeDecodeError) as error:
-        refuse("`data` must be a file that Weka's Experimenter wrote, or a DataFrame", got=f"{path!r} ({error})",
+        refuse("`data` must be a file that Weka's Experimenter wrote, or a DataFrame", got=f"{shown(path)} ({error})",
                do="Give the path of the file.")
     lines = [line for line in map(str.strip, text.split("\n")) if line and not line.startswith("%")]
     data = next((i for i, line in enumerate(lines) if line.lower() == "@data"), -1)
@@ -242,8 +267,9 @@ def _column(frame, name):
     values = pd.to_numeric(frame[name], errors="coerce")
     if not values.isna().any(): return values
     row = frame[values.isna()].iloc[0]
+    what = "?" if row[name] is None or row[name] is np.nan else shown(row[name])
     refuse(f"{name} must be a number in every row",
-           got=f"{'?' if pd.isna(row[name]) else repr(row[name])} for {row['Key_Scheme']} on {row['Key_Dataset']}, run {row['Key_Run']}",
+           got=f"{what} for {row['Key_Scheme']} on {row['Key_Dataset']}, run {row['Key_Run']}",
            do="Use a measure that is defined there, or leave out the scheme or data set.")
 
 def _scheme_names(frame):
@@ -275,10 +301,8 @@ def _design_name(dataset, rows):
     if len(places) != repeats * folds:
         refuse(f"every run on {dataset} must have all its folds", got=f"{len(places)} of {repeats} x {folds}",
                do="Let the experiment come to its end, or leave the data set out.")
-    if folds == 1: return f"monte_carlo({repeats})"
-    if repeats == 1 and rows["n_test"].eq(1).fillna(False).all(): return leave_one_out().name
-    if (repeats, folds) == (5, 2): return five_by_two(holdout=None).name
-    return k_fold(folds).name if repeats == 1 else repeated_k_fold(repeats, folds).name
+    found = resampling_of(rows)
+    return five_by_two(holdout=None).name if found.kind == "five_by_two" else found.name
 
 # %% ../../nbs/experiment/11_imports.ipynb #a38b4c29
 def scores_from_openml(
@@ -289,9 +313,11 @@ def scores_from_openml(
     design: Design | None = None, # how the folds were made; needed for a table with values per fold
 ) -> pd.DataFrame: # a table of scores; fold and repeat NA when there is one value per run
     "Scores from runs or evaluations of OpenML."
-    better = check_better(better) if better else _direction(measure)
+    better = _direction(_word("measure", measure)) if better is None else check_better(better)
+    runs = as_frame(runs)
     table = isinstance(runs, pd.DataFrame)
-    if not table and (isinstance(runs, (str, Mapping)) or not isinstance(runs, Iterable)):
+    listed = isinstance(runs, Iterable) and not isinstance(runs, (str, bytes, Mapping, np.ndarray))
+    if not table and not listed:
         refuse("`runs` must be a list of runs or a table of evaluations", got=_kind(runs),
                do="Write scores_from_openml([run, ...]), or ask OpenML for output_format='dataframe'.")
     found = _evaluations(runs, measure) if table else [_of_run(run, measure) for run in runs]
@@ -300,6 +326,7 @@ def scores_from_openml(
     rows = [run | place for run in found for place in _unfolded(run.pop("values"), design)]
     scores = check_scores(pd.DataFrame(rows).drop(columns="task").assign(measure=measure, better=better))
     if scores["fold"].isna().any(): return check_complete(scores)
+    if any(run["task"] is None for run in found): scores = scores.assign(splits="assumed") # a task has one set of splits
     return check_complete(_with_design(scores, design))
 
 def _check_one_each(found):

@@ -20,7 +20,8 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.pipeline import Pipeline
 from sklearn.utils import get_tags
 from sklearn.utils.multiclass import type_of_target
-from ..core.errors import ClfCompareError, refuse
+from ..core.arrays import as_frame
+from ..core.errors import ClfCompareError, refuse, shown
 from .datasets import load_dataset
 from .designs import Cell, Design
 from .tuning import Tuned, gives_scores
@@ -60,7 +61,7 @@ def _named(what, items):
     names = [name for name, _ in pairs]
     for name in names:
         if not isinstance(name, str) or not name.strip():
-            refuse(f"every name in `{what}` must be a text that is not empty", got=repr(name), do=_EXAMPLES[what])
+            refuse(f"every name in `{what}` must be a text that is not empty", got=shown(name), do=_EXAMPLES[what])
         if names.count(name) > 1:
             refuse(f"every name in `{what}` must be there once", got=f"{name!r} {names.count(name)} times", do="Rename one.")
     return pairs
@@ -90,6 +91,7 @@ def _source(name, value, positive):
 
 def _rows(name, X):
     "X, so that its rows can be taken by number."
+    X = as_frame(X)
     if hasattr(X, "iloc"): _check_columns(name, X)
     else: X = X.tocsr() if hasattr(X, "tocsr") else _array(name, "X", X)
     if not X.shape or 0 in X.shape:
@@ -101,10 +103,11 @@ def _array(name, what, values):
     if isinstance(values, np.ma.MaskedArray):
         refuse(f"`{what}` of data set {name!r} must have a value in every place", got="a masked array",
                do="Fill in what is masked, or write X.filled(np.nan) for a learner that takes NaN.")
-    try: return np.asarray(values)
+    try: array = np.asarray(values)
     except ValueError as error:
         refuse(f"`{what}` of data set {name!r} must be an array, with rows of one length", got=str(error),
                do="Bring the rows to one length.")
+    return array if array.dtype.isnative else array.astype(array.dtype.newbyteorder("="))
 
 def _check_columns(name, table):
     "The columns of a DataFrame must have names that tell them apart."
@@ -136,7 +139,7 @@ def about(name: str, f: Any, *args: Any, **kwargs: Any) -> Any:
 def _positive(name, classes, wanted, own):
     if isinstance(wanted, Mapping):
         if name in wanted and wanted[name] not in classes:
-            refuse(f"the positive class of data set {name!r} must be one of {classes}", got=repr(wanted[name]),
+            refuse(f"the positive class of data set {name!r} must be one of {classes}", got=shown(wanted[name]),
                    do="Name the class that you look for.")
         wanted = wanted.get(name)
     if len(classes) != 2: return None
@@ -149,9 +152,9 @@ def _check_positive(positive, sources):
     named, two = [s.name for s in sources], [s for s in sources if len(s.classes) == 2]
     if isinstance(positive, Mapping):
         other = [name for name in positive if name not in named]
-        if other: refuse(f"`positive` must name data sets among {named}", got=repr(other[0]), do="Leave it out, or mend the name.")
+        if other: refuse(f"`positive` must name data sets among {named}", got=shown(other[0]), do="Leave it out, or mend the name.")
     elif positive is not None and not any(positive in s.classes for s in two):
-        refuse("`positive` must be a class of one of the data sets of two classes", got=repr(positive),
+        refuse("`positive` must be a class of one of the data sets of two classes", got=shown(positive),
                do=f"Use one of {[c for s in two for c in s.classes][:8]}." if two else "Leave it out.")
 
 # %% ../../nbs/experiment/06_inputs.ipynb #733294c3
@@ -198,7 +201,7 @@ def with_cells(
 ) -> Source: # with its cells
     "Split a data set; a refusal names it."
     if not isinstance(design, Design):
-        refuse("`design` must be a design", got=repr(design), do="Write design=five_by_two(), or k_fold(10).")
+        refuse("`design` must be a design", got=shown(design), do="Write design=five_by_two(), or k_fold(10).")
     cells = about(source.name, design.split, source.y, groups=source.groups, rng=seed_of(rng, "folds", source.name))
     return replace(source, cells=tuple(cells))
 
@@ -208,11 +211,11 @@ def read_measures(
 ) -> list[str]: # the names in the register
     "Read the names of measures."
     names = [measures] if isinstance(measures, str) else list(measures) if isinstance(measures, (list, tuple)) else []
-    if not names: refuse("`measures` must be a list of names", got=repr(measures), do="Write measures=['error', 'auc_roc'].")
+    if not names: refuse("`measures` must be a list of names", got=shown(measures), do="Write measures=['error', 'auc_roc'].")
     names = list(dict.fromkeys(measure_name(name) for name in names))
     for name in names:
         if REGISTER[name].classes == "sets":
-            refuse("the measure must be one for single labels", got=repr(name), do="Measures of sets of labels are not for experiments.")
+            refuse("the measure must be one for single labels", got=shown(name), do="Measures of sets of labels are not for experiments.")
     return names
 
 # %% ../../nbs/experiment/06_inputs.ipynb #3fc5cb8e

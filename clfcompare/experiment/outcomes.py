@@ -10,6 +10,8 @@ __all__ = ['count_predictions', 'curve_points', 'outcome_tables', 'save_outcome'
 import gzip
 import io
 import json
+import os
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -18,8 +20,10 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from ..core.errors import refuse
+from ..core.errors import refuse, shown
+from ..core.files import write_file
 from ..core.format import escape_html, frame_to_html
+from ..core.results import Immutable
 from ..core.tables import RUNS_COLUMNS, RUNS_KEY, check_predictions, check_runs
 
 # %% ../../nbs/experiment/10_outcomes.ipynb #d8d8b117
@@ -85,18 +89,32 @@ def save_outcome(
     about: Mapping | None = None, # what else to remember: plain numbers and texts
 ) -> Path: # the folder made
     "Write the small tables of an outcome; the same outcome gives the same bytes."
+    if about is not None and not isinstance(about, Mapping):
+        refuse("`about` must be a dict of plain numbers and texts", got=shown(about), do="Write about={'seed': 1}, say.")
+    kept = isinstance(outcome, Mapping) or all(hasattr(outcome, part) for part in ("facts", "predictions", "scores", "runs"))
+    if not kept: refuse("`outcome` must be an Outcome, or a dict of DataFrames", got=shown(outcome), do="Give what Experiment.run gave.")
     tables = outcome if isinstance(outcome, Mapping) else outcome_tables(outcome)
     _check_tables(name, tables)
-    place = Path(folder) / name
-    place.mkdir(parents=True, exist_ok=True)
-    for old in place.iterdir(): old.unlink()
-    for part, table in tables.items():
-        text = table.to_csv(index=False, lineterminator="\n").encode()
-        (place / f"{part}.csv.gz").write_bytes(gzip.compress(text, mtime=0))
+    texts = {part: table.to_csv(index=False, lineterminator="\n").encode() for part, table in tables.items()}
+    contents = {f"{part}.csv.gz": gzip.compress(text, mtime=0) for part, text in texts.items()}
     kinds = {part: {c: _kind(table[c]) for c in table} for part, table in tables.items()}
     facts = getattr(outcome, "facts", {})
     note = {"about": dict(about or {}), "design": facts.get("design"), "source": facts.get("source"), "columns": kinds}
-    (place / "about.json").write_text(json.dumps(note, indent=1, default=str) + "\n", encoding="utf-8")
+    contents["about.json"] = (json.dumps(note, indent=1, default=str) + "\n").encode()
+    return _write_folder(_path(folder) / name, contents)
+
+def _write_folder(place, contents):
+    "Write a folder whole, then let it take the place of the old one."
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=place.parent, prefix=f".{place.name}.", suffix=".part") as beside:
+        draft, old = Path(beside, "new"), Path(beside, "old")
+        draft.mkdir()
+        for name, content in contents.items(): write_file(draft / name, content)
+        if place.exists(): os.replace(place, old)
+        try: os.replace(draft, place)
+        except OSError:
+            if old.exists(): os.replace(old, place)
+            raise
     return place
 
 def _kind(column):
@@ -104,9 +122,13 @@ def _kind(column):
     if pd.api.types.is_integer_dtype(column): return "Int64"
     return "float" if pd.api.types.is_float_dtype(column) else "text"
 
+def _path(folder):
+    try: return Path(folder)
+    except TypeError: refuse("`folder` must be a path", got=shown(folder), do="Write folder='results', say.")
+
 def _check_tables(name, tables):
     if not isinstance(name, str) or not name.isidentifier():
-        refuse("`name` must be a word of letters, digits and underscores", got=repr(name), do="Write 'irsoy_tumours', say.")
+        refuse("`name` must be a word of letters, digits and underscores", got=shown(name), do="Write 'irsoy_tumours', say.")
     for part, table in tables.items():
         if not isinstance(table, pd.DataFrame):
             refuse("an outcome must be an Outcome, or a dict of DataFrames", got=f"{type(table).__name__} for {part!r}",
@@ -114,7 +136,7 @@ def _check_tables(name, tables):
 
 # %% ../../nbs/experiment/10_outcomes.ipynb #39ced26f
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
-class StoredOutcome:
+class StoredOutcome(Immutable):
     "What is kept of an experiment."
     name: str # the name it was saved under
     tables: dict # every table by name
@@ -138,8 +160,9 @@ class StoredOutcome:
         return self._table("curves")
 
     def _table(self, part):
-        if part in self.tables: return self.tables[part].copy()
-        refuse(f"the outcome {self.name!r} must hold the table {part!r}", got=f"only {', '.join(self.tables)}", do="Use one of these.")
+        tables = vars(self)["tables"] # `self.tables` would copy them all
+        if part in tables: return tables[part].copy()
+        refuse(f"the outcome {self.name!r} must hold the table {part!r}", got=f"only {', '.join(tables)}", do="Use one of these.")
 
     def summary(self) -> str:
         "One sentence."
@@ -160,7 +183,7 @@ def load_outcome(
     root = _root(folder)
     if not isinstance(name, str) or name not in available_outcomes(root):
         known = ", ".join(available_outcomes(root)) or "none is stored"
-        refuse("`name` must be a stored outcome", got=repr(name), do=f"Use one of: {known}.")
+        refuse("`name` must be a stored outcome", got=shown(name), do=f"Use one of: {known}.")
     note = json.loads((root / name / "about.json").read_text(encoding="utf-8"))
     tables = {part: _read(root / name / f"{part}.csv.gz", kinds) for part, kinds in note.pop("columns").items()}
     if "runs" in tables: tables["runs"]["params"] = [json.loads(p) if p else {} for p in tables["runs"]["params"]]
@@ -173,7 +196,9 @@ def available_outcomes(
     root = _root(folder)
     return sorted(p.name for p in root.iterdir() if (p / "about.json").is_file()) if root.is_dir() else []
 
-def _root(folder): return files("clfcompare") / "data" / "outcomes" if folder is None else Path(folder)
+def _root(folder):
+    if folder is None: return files("clfcompare") / "data" / "outcomes"
+    return _path(folder)
 
 def _read(file, kinds):
     text = io.StringIO(gzip.decompress(file.read_bytes()).decode())

@@ -11,7 +11,7 @@ from importlib.resources import files
 from numbers import Integral
 
 import pandas as pd
-from ..core.errors import check_choice, refuse
+from ..core.errors import check_choice, refuse, shown
 from ..core.tables import check_scores
 
 # %% ../../nbs/experiment/09_published.ipynb #103c031c
@@ -71,5 +71,5 @@ def load_survey(
     "Load a survey table of Irsoy, Yildiz and Alpaydin 2012."
     numbers = {**{word: i for i, word in enumerate(_ROMAN, 3)}, **{i: i for i in range(3, 12)}}
     known = isinstance(table, (str, Integral)) and not isinstance(table, bool) and table in numbers
-    if not known: refuse("`table` must be a survey table, 'III' to 'XI' or 3 to 11", got=repr(table), do="Write load_survey('IV'), say.")
+    if not known: refuse("`table` must be a survey table, 'III' to 'XI' or 3 to 11", got=shown(table), do="Write load_survey('IV'), say.")
     return _read(f"irsoy2012_table{numbers[table]:02}.csv")

@@ -601,6 +601,7 @@ def each_answer(
 def _tried(act, *args):
     try: return act(*args)
     except Exception as error: return error
+    except SystemExit as error: return RuntimeError(f"the learner wants to end Python, SystemExit: {error}")
 
 def _after_steps(pipelines, split):
     "Answers of pipelines with the same first steps, all at once; None for those that must be fitted one by one."

@@ -5,13 +5,14 @@
 # %% auto #0
 __all__ = ['settings_of', 'fresh', 'gives_scores', 'class_scores', 'measured', 'needs_scores', 'validation_values',
            'tried_settings', 'error_text', 'answer_scores', 'best_setting', 'choose_setting', 'Tuned', 'split_data',
-           'tuned']
+           'tuned', 'seed_given']
 
 # %% ../../nbs/experiment/03_tuning.ipynb #7b8ce1da
 import time
 import warnings
 from collections.abc import Mapping
 from itertools import product
+from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ import pandas as pd
 from sklearn.base import BaseEstimator, ClassifierMixin, MetaEstimatorMixin, clone
 from sklearn.utils.metaestimators import available_if
 from ..core.arrays import snap_ties
-from ..core.errors import check_better, check_count, refuse
+from ..core.errors import check_better, check_count, refuse, shown
 from .designs import k_fold
 from .shortcuts import Answer, Split, each_answer, rows_of
 from ..measures.registry import REGISTER, evaluate, measure_better, measure_name
@@ -31,12 +32,12 @@ def settings_of(
     "List every combination of a grid, the last name varying fastest."
     grids = [grid] if isinstance(grid, Mapping) else grid
     if not isinstance(grids, (list, tuple)) or not grids or not all(isinstance(g, Mapping) and g for g in grids):
-        refuse("`grid` must be a dict of parameter names and values", got=repr(grid), do="Write {'n_neighbors': [1, 3, 5]}, say.")
+        refuse("`grid` must be a dict of parameter names and values", got=shown(grid), do="Write {'n_neighbors': [1, 3, 5]}, say.")
     return [dict(zip(g, values)) for g in grids for values in product(*(_values(*item) for item in g.items()))]
 
 def _values(name, values):
     if isinstance(values, (str, Mapping)) or not hasattr(values, "__iter__"):
-        refuse(f"the grid must have a list of values for {name!r}", got=repr(values), do=f"Write {{{name!r}: [...]}}.")
+        refuse(f"the grid must have a list of values for {name!r}", got=shown(values), do=f"Write {{{name!r}: [...]}}.")
     values = list(values)
     if not values: refuse(f"the grid must have at least one value for {name!r}", got="none", do="Give a value, or leave the name out.")
     return [v.item() if isinstance(v, np.generic) else v for v in values]
@@ -44,14 +45,17 @@ def _values(name, values):
 # %% ../../nbs/experiment/03_tuning.ipynb #45f8f57a
 def fresh(
     estimator: Any, # any scikit-learn classifier or pipeline
-    seed: int, # what every `random_state` becomes
+    seed: int, # what every `random_state` becomes that is None
     setting: Mapping = {}, # parameters to set, by name
 ) -> Any: # an unfitted copy
-    "Clone an estimator, apply a setting, and seed every `random_state` in it."
+    "Clone an estimator, apply a setting, and seed every `random_state` in it that was left open."
     copy = clone(estimator)
     if setting: copy.set_params(**{name: clone(value, safe=False) for name, value in setting.items()})
-    seeds = [n for n in copy.get_params() if (n == "random_state" or n.endswith("__random_state")) and n not in setting]
-    return copy.set_params(**dict.fromkeys(seeds, seed)) if seeds else copy
+    open_ = [name for name, value in _random_states(copy).items() if value is None]
+    return copy.set_params(**dict.fromkeys(open_, seed)) if open_ else copy
+
+def _random_states(estimator):
+    return {name: v for name, v in estimator.get_params().items() if name == "random_state" or name.endswith("__random_state")}
 
 # %% ../../nbs/experiment/03_tuning.ipynb #91e70cce
 def gives_scores(estimator: Any) -> bool:
@@ -113,7 +117,8 @@ def tried_settings(estimator, settings, data, *, seed, measure, positive):
     classes, taken, values = split.coded[0].tolist(), {}, {}
     def use(answer):
         taken[answer.shortcut] = None
-        value = values.get(answer) or _value(answer, split.truth, classes, measure, positive)
+        if answer in values: return values[answer]
+        value = _value(answer, split.truth, classes, measure, positive)
         if answer.model is None: values[answer] = value # several settings may have this answer
         return value
     results = each_answer(estimator, settings, split, make=lambda setting: fresh(estimator, seed, setting), use=use)
@@ -121,9 +126,10 @@ def tried_settings(estimator, settings, data, *, seed, measure, positive):
     return (np.array([np.nan if bad else value for value, bad in zip(results, failed)]),
             [error_text(error) if bad else None for error, bad in zip(results, failed)], [name for name in taken if name])
 
-def error_text(error: Exception) -> str:
-    "The kind of an error and what it says."
-    return f"{type(error).__name__}: {error}"
+def error_text(error: BaseException) -> str:
+    "The kind of an error and what it says, if it can say anything."
+    try: return f"{type(error).__name__}: {error}"
+    except Exception: return f"{type(error).__name__}, which cannot say what it is"
 
 def _value(answer, y, classes, measure, positive):
     if answer.shortcut and measure in ("error", "accuracy"): # its labels need no check
@@ -239,10 +245,17 @@ def tuned(
     "An algorithm that chooses its own settings without seeing the test cases."
     folds = check_count("folds", folds, low=2)
     if isinstance(estimator, type) or not all(hasattr(estimator, name) for name in ("fit", "predict", "get_params", "set_params")):
-        refuse("`estimator` must be a scikit-learn classifier", got=repr(estimator), do="Give an instance, such as SVC().")
+        refuse("`estimator` must be a scikit-learn classifier", got=shown(estimator), do="Give an instance, such as SVC().")
     for setting in settings_of(grid):
         try: fresh(estimator, 0, setting)
         except (ValueError, TypeError, AttributeError) as error:
-            refuse(f"the grid must name parameters of {type(estimator).__name__}", got=f"{setting} ({str(error).splitlines()[0]})",
+            refuse(f"the grid must name parameters of {type(estimator).__name__}", got=f"{setting} ({error_text(error).splitlines()[0]})",
                    do="Look at estimator.get_params(); in a pipeline write step__parameter.")
     return Tuned(estimator, grid, folds=folds, measure=None if measure is None else measure_name(measure))
+
+# %% ../../nbs/experiment/03_tuning.ipynb #226addb1
+def seed_given(estimator: Any) -> int | None:
+    "The seed of every fit where the user gave one and left nothing open (of several, that of the outermost or last step); else None."
+    if isinstance(estimator, Tuned) and estimator.random_state is None: return seed_given(estimator.estimator)
+    states = [estimator.random_state] if isinstance(estimator, Tuned) else [*_random_states(estimator).values()]
+    return int(states[-1]) if states and all(isinstance(state, Integral) for state in states) else None

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 from scipy import special
-from ..core.errors import check_choice, check_count, check_fraction, refuse
+from ..core.errors import check_choice, check_count, check_fraction, refuse, shown
 from ..core.results import Estimate
 
 # %% ../../nbs/inference/00_intervals.ipynb #960a9d7f
@@ -90,4 +90,4 @@ def _check_errors(errors, n):
     try: count = check_count("errors", errors, low=0)
     except ValueError: count = n + 1
     if count <= n: return count
-    refuse(f"`errors` must be a whole number from 0 to n = {n}", got=repr(errors), do="Give the count of wrong cases, not their rate.")
+    refuse(f"`errors` must be a whole number from 0 to n = {n}", got=shown(errors), do="Give the count of wrong cases, not their rate.")

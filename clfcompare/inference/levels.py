@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from ..core.arrays import as_numbers
 from ..core.errors import check_choice, check_count, check_number, check_rng, refuse
 from .intervals import interval_bounds
 from .power import Model, type_one_error
@@ -45,9 +46,11 @@ def linear_errors(
     test: np.ndarray, # test cases of each fold, (F, n) True or False
     *,
     learner: str, # "centroid" or "lda"
+    drawn: np.ndarray | None = None, # how often each case is in the training set, (F, n); None for once unless it is tested
 ) -> np.ndarray: # (R, n, F): wrong? of every case, also those a fold was trained on
     "Train a linear classifier on every fold of every data set at once."
-    members = [~test & (y == c) for c in (False, True)]
+    drawn = ~test if drawn is None else drawn
+    members = [np.where(y == c, drawn, 0) for c in (False, True)]
     m0, m1 = (np.matmul(m / m.sum(1, keepdims=True), x) for m in members) # (R, F, p)
     w = m1 - m0
     if check_choice("learner", learner, LEARNERS) == "lda":
@@ -59,7 +62,7 @@ def _pooled(x, members, means): # (R, F, p, p)
     R, n, p = x.shape
     squares = (x[..., None] * x[..., None, :]).reshape(R, n, p * p)
     counts = [m.sum(1) for m in members]
-    total = np.matmul((members[0] | members[1]).astype(float), squares).reshape(R, -1, p, p)
+    total = np.matmul((members[0] + members[1]).astype(float), squares).reshape(R, -1, p, p)
     for k, m in zip(counts, means): total -= k[:, None, None] * m[..., None] * m[..., None, :]
     return total / (sum(counts) - 2)[:, None, None]
 
@@ -128,7 +131,10 @@ def fold_correlations(
     d: np.ndarray, # differences of many experiments: (R, J), or (R, 5, 2) for 5x2 cv
 ) -> dict: # "folds": between any two; for 5x2 cv "within" a replication and "between" replications
     "Correlations between the folds of an experiment, over many experiments."
-    d = np.asarray(d, float)
+    d = as_numbers("d", d, ndim=(2, 3))
+    if len(d) < 3 or d[0].size < 2 or not np.ptp(d, axis=0).all():
+        refuse("`d` must hold at least three experiments and two folds that vary", got=f"shape {d.shape}",
+               do="Give more, or other, differences.")
     c = np.corrcoef(d.reshape(len(d), -1).T)
     other = ~np.eye(len(c), dtype=bool)
     if d.ndim == 2: return {"folds": float(c[other].mean())}

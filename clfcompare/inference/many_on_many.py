@@ -17,7 +17,7 @@ from scipy.stats import chi2, f, norm, rankdata, studentized_range
 from ..core.arrays import as_table, snap_ties
 from ..core.errors import check_better, check_choice, check_count, check_fraction, refuse
 from ..core.results import TestResult
-from .effects import kendalls_w
+from .effects import kendalls_w, tied_ranks
 
 # %% ../../nbs/inference/06_many_on_many.ipynb #e81189fd
 def rank_table(
@@ -28,7 +28,7 @@ def rank_table(
     "Rank the algorithms within each row."
     frame = as_table(table)
     sign = 1 if check_better(better) == "lower" else -1
-    return pd.DataFrame(rankdata(sign * frame.to_numpy(), axis=1), index=frame.index, columns=frame.columns)
+    return pd.DataFrame(tied_ranks(sign * frame.to_numpy()), index=frame.index, columns=frame.columns)
 
 def average_ranks(
     table: Any, # M x L: rows data sets, columns algorithms
@@ -154,21 +154,27 @@ def friedman(
 def _perfect(scores, between, total): # the exact p-value when all rows agree perfectly, else None
     return float(_count_arrangements(scores[0])) ** (1 - len(scores)) if between == total else None
 
+def _f_result(scores, between, total): # the statistic, its p-value, exact at perfect agreement, and what is told of it
+    (M, L), perfect = scores.shape, _perfect(scores, between, total)
+    statistic, df = _f_ratio(between, total, M), (L - 1, (L - 1) * (M - 1))
+    formula = float(f.sf(statistic, *df))
+    result = {"statistic": statistic, "pvalue": formula if perfect is None else perfect, "df": df, "symbol": "F", "n": M}
+    return result, {"pvalue_perfect": perfect, "pvalue_formula": formula}, "" if perfect is None else ", exact p at perfect agreement"
+
 def iman_davenport(
     table: Any, # M x L: rows data sets, columns algorithms; at least 2 x 2
     *,
     better: str, # "higher" or "lower"
-) -> TestResult: # statistic F, tie-corrected, infinite at perfect agreement; effect Kendall's W
+) -> TestResult: # statistic F, tie-corrected; at perfect agreement infinite, and p exact; effect Kendall's W
     "Iman and Davenport's F test on Friedman's ranks (Communications in Statistics A 9, 1980)."
     ranks, scores = _ranked(table, better)
-    (M, L), (between, total) = scores.shape, _shares(scores)
-    statistic, df, plain = _f_ratio(between, total, M), (L - 1, (L - 1) * (M - 1)), _uncorrected(ranks.mean(), M)
+    (M, L), (between, total), plain = scores.shape, _shares(scores), _uncorrected(ranks.mean(), len(ranks))
+    result, told, exact = _f_result(scores, between, total)
     plain_f = inf if between == total and plain >= M * (L - 1) else (M - 1) * plain / (M * (L - 1) - plain)
     return TestResult(
-        statistic=statistic, pvalue=float(f.sf(statistic, *df)), df=df, symbol="F", n=M, method="Iman-Davenport test",
-        **_concordance(table, between / total),
+        **result, method=f"Iman-Davenport test{exact}", **_concordance(table, between / total),
         details={**_common(ranks), "chi2": M * (L - 1) * between / total, "chi2_uncorrected": plain, "f_uncorrected": plain_f,
-                 "pvalue_uncorrected": float(f.sf(plain_f, *df)), "pvalue_perfect": _perfect(scores, between, total)})
+                 "pvalue_uncorrected": float(f.sf(plain_f, *result["df"])), **told})
 
 # %% ../../nbs/inference/06_many_on_many.ipynb #cb632f11
 def _range_ranks(frame): # M doubled ranks of the row ranges, as whole numbers
@@ -185,14 +191,13 @@ def quade(
     ranks, scores = _ranked(table, better)
     weights, (M, L) = _range_ranks(as_table(table)), scores.shape
     between, total = _shares(weights[:, None] * scores)
-    statistic, df = _f_ratio(between, total, M), (L - 1, (L - 1) * (M - 1))
+    result, told, exact = _f_result(weights[:, None] * scores, between, total)
     untied = M * M * (M + 1) * (2 * M + 1) * L * (L + 1) * (L - 1) * 16 // 72 # the sum below the line if nothing ties
     weighted = (weights[:, None] * ranks).sum() / weights.sum()
     return TestResult(
-        statistic=statistic, pvalue=float(f.sf(statistic, *df)), df=df, symbol="F", n=M, method="Quade test",
-        effect=between / total, effect_name="W of the weighted ranks",
+        **result, method=f"Quade test{exact}", effect=between / total, effect_name="W of the weighted ranks",
         details={**_common(ranks), "weighted_ranks": {k: float(v) for k, v in weighted.items()},
-                 "f_uncorrected": _f_ratio(between, untied, M), "pvalue_perfect": _perfect(scores, between, total)})
+                 "f_uncorrected": _f_ratio(between, untied, M), **told})
 
 # %% ../../nbs/inference/06_many_on_many.ipynb #3f85a23d
 def _aligned_ranks(frame, better): # M x L doubled ranks of the aligned values, as whole numbers

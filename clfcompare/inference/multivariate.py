@@ -14,13 +14,14 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from scipy import stats
-from ..core.arrays import TIE, as_numbers, paired
-from ..core.errors import check_fraction, refuse
+from ..core.arrays import TIE, as_names, as_numbers, paired
+from ..core.errors import check_fraction, refuse, shown
 from ..core.format import format_number, format_p, join_words
 from ..core.groups import maximal_cliques
 from ..core.results import Result, TestResult
 from ..core.tables import comparisons_table
 from .adjust import adjust as adjust_pvalues
+from .effects import rescaled
 
 # %% ../../nbs/inference/10_multivariate.ipynb #867fc067
 _STYLES = ({"color": "k", "ls": "-", "marker": "o", "hatch": "///"}, {"color": "0.45", "ls": "--", "marker": "s", "hatch": "..."},
@@ -31,9 +32,9 @@ def _style(i, *keys): return {key: _STYLES[i % len(_STYLES)][key] for key in key
 
 def _algorithm_names(names, L):
     given = names if np.iterable(names) and not isinstance(names, str) else [names]
-    chosen = [f"A{i + 1}" for i in range(L)] if names is None else [str(n) for n in given]
+    chosen = [f"A{i + 1}" for i in range(L)] if names is None else as_names("algorithm", given)
     if len(chosen) == L == len(set(chosen)): return chosen
-    refuse(f"`names` must be {L} different names, one per algorithm", got=repr(names), do="Give one name per algorithm, or none.")
+    refuse(f"`names` must be {L} different names, one per algorithm", got=shown(names), do="Give one name per algorithm, or none.")
 
 def plot_gaussians(
     values: Any, # L x k x 2: algorithms, folds, two measures
@@ -148,12 +149,17 @@ def hotelling(
         refuse("there must be at least one measure and more folds than measures", got=f"{k} folds and {p} measures",
                do="Take more folds, or fewer measures.")
     measures = measures or [f"measure {j + 1}" for j in range(p)]
+    (a, b), exponent = rescaled(np.stack([a, b]), axis=(0, 1)) # each measure on a scale of its own
     d, size = a - b, np.maximum(np.abs(a), np.abs(b)).max(axis=0)
     t2, direction = _t_squared(d, size)
     if np.isnan(t2): _refuse_dependent(d - d.mean(axis=0), size, measures, "the differences")
     t, tp = _paired_t(d, alike=t2 == 0 and np.isnan(direction).all())
-    details = {"f": (k - p) / (p * (k - 1)) * t2, "direction": direction, "measures": tuple(measures), "mean_difference": d.mean(axis=0),
-               "covariance": np.cov(d.T).reshape(p, p), "paired_t": t, "paired_t_pvalue": tp,
+    with np.errstate(over="ignore"): # back in the units of each measure
+        e = exponent.ravel()
+        mean, covariance = np.ldexp(d.mean(axis=0), e), np.ldexp(np.cov(d.T).reshape(p, p), e[:, None] + e)
+        direction = np.ldexp(direction, -e)
+    details = {"f": (k - p) / (p * (k - 1)) * t2, "direction": direction, "measures": tuple(measures), "mean_difference": mean,
+               "covariance": covariance, "paired_t": t, "paired_t_pvalue": tp,
                "paired_t_pvalue_holm": adjust_pvalues(tp, method="holm")}
     return TestResult(statistic=float(t2), pvalue=float(_t_squared_p(t2, k, p)), df=(p, k - p), symbol="T2", n=k, details=details,
                       method="Hotelling's paired T-squared test", effect=float(np.sqrt(t2 / k)), effect_name="Mahalanobis distance")
@@ -220,7 +226,7 @@ def manova(
 
 def _check_values(values):
     values = as_numbers("values", values, ndim=3)
-    if values.shape[0] >= 2 and values.shape[1] >= 2 and values.shape[2] >= 1: return values
+    if values.shape[0] >= 2 and values.shape[1] >= 2 and values.shape[2] >= 1: return rescaled(values, axis=(0, 1))[0] # free of units
     refuse("`values` must be L x k x p with at least two algorithms, two folds and one measure", got=f"shape {values.shape}",
            do="Stack the k x p tables of the algorithms: np.stack([a, b, c]).")
 
@@ -264,6 +270,7 @@ def mardia(
     if n < p + 2 or p == 0:
         refuse("there must be at least p + 2 cases of p >= 1 measures", got=f"{n} cases and {p} measures",
                do="Take more folds; with p + 1 cases every sample has the same shape.")
+    values = rescaled(values, axis=0)[0]
     centred, size = values - values.mean(axis=0), np.abs(values).max(axis=0)
     length, s, vt, singular = _scaled_svd(centred, size)
     if singular: _refuse_dependent(centred, size, [f"measure {j + 1}" for j in range(p)], "the values")

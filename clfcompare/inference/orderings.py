@@ -79,8 +79,7 @@ def _all_pairs(pairwise): # the table of all pairs with a column `ahead`: is a t
     if {frozenset(p) for p in zip(table["a"], table["b"])} != {frozenset(p) for p in combinations(pairwise.names, 2)}:
         refuse("all pairs must be compared", got=f"{len(table)} comparisons of {len(place)} algorithms",
                do="Use pairwise or nemenyi, not a control.")
-    better = pairwise.details.get("better", "lower" if pairwise.score_name == "mean rank" else None)
-    difference = table["estimate"].astype(float).fillna(0).to_numpy() * {"lower": 1, "higher": -1, None: 0}[better]
+    difference = table["estimate"].astype(float).fillna(0).to_numpy() * {"lower": 1, "higher": -1, None: 0}[pairwise.better]
     listed = np.array([place[a] < place[b] for a, b in zip(table["a"], table["b"])])
     return table.assign(ahead=np.where(difference == 0, listed, difference < 0))
 
@@ -133,7 +132,7 @@ def ordering_ranks(
     orderings: Iterable[Ordering], # one per data set, of the same algorithms
 ) -> pd.DataFrame: # M x L, 1 is the first place
     "The places that each algorithm has in several orderings."
-    orderings = list(orderings)
+    orderings = list(orderings) if isinstance(orderings, (list, tuple)) or hasattr(orderings, "__next__") else []
     if not orderings or not all(isinstance(o, Ordering) for o in orderings):
         refuse("`orderings` must hold results such as multitest gives", got="something else" if orderings else "none",
                do="Order each data set first.")

@@ -11,6 +11,7 @@ __all__ = ['NOISES', 'TESTS', 'PAIRED', 'Model', 'CorrelatedFolds', 'FiveByTwo',
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from itertools import combinations
+from math import factorial, prod
 from typing import Any, ClassVar
 
 import numpy as np
@@ -22,10 +23,12 @@ from ..core.errors import ClfCompareError, check_choice, check_count, check_frac
 from ..core.format import format_number
 from ..core.results import Estimate, Result
 from .adjust import adjust as adjusted
+from .effects import rescaled
 from .intervals import interval_bounds
 from .posthoc import range_tail
 from .two_on_many import EXACT_UP_TO, sign_pvalues, signed_rank_null, signed_rank_pvalues
-from .two_on_one import combined_t_5x2, count_extreme, f_5x2, f_pvalues, mean_t, t_5x2, t_pvalues
+from clfcompare.inference.two_on_one import (combined_t_5x2, count_extreme, f_5x2, f_pvalues, mean_t, midp_pvalues, t_5x2,
+    t_pvalues)
 
 # %% ../../nbs/inference/13_power.ipynb #09898f6b
 NOISES = ("normal", "heavy")
@@ -70,7 +73,7 @@ def _check_model(model, **counts): # counts: the smallest allowed
 class CorrelatedFolds(Model):
     "Differences on J folds or splits of one data set, with one correlation (Nadeau and Bengio 2003)."
     folds: int # J, in all repeats together
-    test_share: float # n_test / (n_train + n_test) of a fold: what the corrected t test goes by
+    test_share: float = field() # n_test / (n_train + n_test) of a fold: what the corrected t test goes by; must be given
     difference: float = 0.0 # the true difference
     sd: float = 1.0 # standard deviation of one fold's difference
     rho: float | None = None # the true correlation between folds; None for `test_share`
@@ -253,12 +256,7 @@ def _exact_by_pattern(ranks, w):
     return p
 
 # %% ../../nbs/inference/13_power.ipynb #7b80ad4e
-def _mcnemar_binomial(counts, model, weight=1):
-    m, n = counts.min(-1), counts.sum(-1)
-    below = special.bdtr(m.astype(float), np.maximum(n, 1), 0.5)
-    point = below - np.where(m > 0, special.bdtr(np.maximum(m - 1.0, 0), np.maximum(n, 1), 0.5), 0.0)
-    p = np.where(2 * m == n, 1 - weight * point / 2, np.minimum(1.0, 2 * below - weight * point))
-    return np.where(n == 0, 1.0, p)
+def _mcnemar_binomial(counts, model, weight=1): return midp_pvalues(counts.min(-1), counts.sum(-1), weight=weight)
 
 def _mcnemar_exact(counts, model): return _mcnemar_binomial(counts, model, weight=0)
 
@@ -292,9 +290,17 @@ def _chi2_of(scores):
     M, L = scores.shape[-2:]
     return special.chdtrc(L - 1, M * (L - 1) * _concordance(scores))
 
-def _f_of(scores):
+def _agreement(row, M): # P(M rows in random order agree), and the share of orders in which two given algorithms differ
+    counts = np.unique(np.round(row, 6), return_counts=True)[1].tolist()
+    L = len(row)
+    orders = factorial(L) // prod(factorial(c) for c in counts)
+    return float(orders) ** (1 - M), 1 - sum(c * (c - 1) for c in counts) / (L * (L - 1))
+
+def _f_of(scores): # exact at perfect agreement, as the functions themselves
     (M, L), W = scores.shape[-2:], _concordance(scores)
-    with np.errstate(divide="ignore"): return special.fdtrc(L - 1, (L - 1) * (M - 1), (M - 1) * W / np.maximum(1 - W, 0.0))
+    with np.errstate(divide="ignore"): p = special.fdtrc(L - 1, (L - 1) * (M - 1), (M - 1) * W / np.maximum(1 - W, 0.0))
+    for i in np.flatnonzero(W > 1 - 1e-12): p[i] = _agreement(scores[i, 0], M)[0]
+    return p
 
 def _friedman(values, model): return _chi2_of(_rank_scores(values))
 def _iman_davenport(values, model): return _f_of(_rank_scores(values))
@@ -311,6 +317,7 @@ def _f_or_nothing(above, below, df): # p-values of F; nan where nothing varies, 
     return F, np.where(np.isfinite(F), 1.0, np.nan)
 
 def _anova(values, model):
+    values = rescaled(values)[0]
     (k, L), means = values.shape[-2:], values.mean(-2, keepdims=True)
     df = (L - 1, L * (k - 1))
     between = k * (_left(means, means.mean(-1, keepdims=True)) ** 2).sum((-1, -2))
@@ -318,7 +325,7 @@ def _anova(values, model):
     return known * special.fdtrc(*df, F)
 
 def _rm_anova(values, model, correction="none"):
-    k, L = values.shape[-2:]
+    values, (k, L) = rescaled(values)[0], values.shape[-2:]
     within = _left(values, values.mean(-1, keepdims=True))
     means, df = within.mean(-2, keepdims=True), (L - 1, (L - 1) * (k - 1))
     left = _left(within, means)
@@ -366,7 +373,9 @@ def _conover(values, model):
     gap = np.abs(sums[..., i] - sums[..., j])
     with np.errstate(divide="ignore", invalid="ignore"):
         t = np.where(gap == 0, 0.0, gap / np.sqrt(2 * np.round(rest, 6) / ((M - 1) * (L - 1)))[..., None])
-    return t_pvalues(t, (L - 1) * (M - 1))
+    p = t_pvalues(t, (L - 1) * (M - 1))
+    for i in np.flatnonzero(np.round(rest, 6) == 0): p[i] = np.where(gap[i] == 0, 1.0, prod(_agreement(ranks[i, 0], M)))
+    return p
 
 # %% ../../nbs/inference/13_power.ipynb #b263fb72
 @dataclass(frozen=True, kw_only=True)
@@ -496,8 +505,8 @@ class SampleSize(Result):
     power: Estimate # the power with that number
     target: float # the power asked for
     alpha: float # the level of the test
-    low: int # the smallest number that may do, by the simulated intervals
-    high: int # a number that does, by the simulated intervals; the largest tried where none is sure
+    low: int # with any smaller number the simulated power is surely below the target
+    high: int # the smallest number with which it is surely above; the largest that can be tried where none is
     table: pd.DataFrame # the numbers tried: size, power, low, high
     details: dict = field(default_factory=dict) # the model
 
@@ -548,18 +557,23 @@ def sample_size(
 ) -> SampleSize: # refuses when no size that can be tried is enough
     "How many folds, data sets or cases are needed to find a difference."
     target, seed, tried = check_fraction("target", target), int(check_rng(rng).integers(2**62)), {}
-    def enough(size):
+    def at(size):
         if size not in tried: tried[size] = power(test, model.grown(size), alpha=alpha, n=n, rng=seed)
-        return tried[size].value >= target
+        return tried[size]
     find_test(test, model)
-    fails, does = None, model.least
-    while not enough(does):
-        if does >= model.largest: _refuse_size(test, model, tried[does], target)
-        fails, does = does, min(2 * does, model.largest)
-    while fails is not None and does - fails > 1:
-        middle = (fails + does) // 2
-        fails, does = (fails, middle) if enough(middle) else (middle, does)
-    return _size_found(tried, does, test=_name(test), unit=model.unit, target=target, alpha=alpha, details={"model": model.words()})
+    def smallest(field, start): # the smallest size at which this number reaches the target; None if none does
+        fails, does = model.least - 1, start
+        while getattr(at(does), field) < target:
+            if does >= model.largest: return None
+            fails, does = does, min(2 * does, model.largest)
+        while does - fails > 1:
+            middle = (fails + does) // 2
+            fails, does = (fails, middle) if getattr(at(middle), field) >= target else (middle, does)
+        return does
+    needed = smallest("value", model.least)
+    if needed is None: _refuse_size(test, model, at(model.largest), target)
+    found = {"value": needed, "low": min(smallest("high", model.least), needed), "high": smallest("low", needed) or model.largest}
+    return _size_found(tried, found, test=_name(test), unit=model.unit, target=target, alpha=alpha, details={"model": model.words()})
 
 # %% ../../nbs/inference/13_power.ipynb #891a7a56
 def _refuse_size(test, model, best, target):
@@ -567,13 +581,10 @@ def _refuse_size(test, model, best, target):
     refuse(f"a power of {target:g} must be within reach of {model.largest} {model.unit}",
            got=f"a power of {best.value:.2g} with as many", do=f"{shares}look for a larger difference, or lower its sd by more test cases.")
 
-def _size_found(tried, size, **words):
-    sizes = sorted(tried)
-    low = max((s for s in sizes if tried[s].high < words["target"]), default=sizes[0] - 1) + 1
-    high = min((s for s in sizes if tried[s].low > words["target"] and s >= size), default=sizes[-1])
-    columns = {"power": "value", "low": "low", "high": "high"}
+def _size_found(tried, found, **words):
+    sizes, columns = sorted(tried), {"power": "value", "low": "low", "high": "high"}
     table = pd.DataFrame({"size": sizes, **{c: [getattr(tried[s], f) for s in sizes] for c, f in columns.items()}})
-    return SampleSize(value=size, power=tried[size], low=min(low, size), high=high, table=table, **words)
+    return SampleSize(power=tried[found["value"]], table=table, **found, **words)
 
 # %% ../../nbs/inference/13_power.ipynb #1dabc433
 def looped(

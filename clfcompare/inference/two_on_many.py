@@ -14,10 +14,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from scipy import special
-from ..core.arrays import paired
+from ..core.arrays import TIE, paired
 from ..core.errors import check_better, check_choice, check_fraction, refuse
 from ..core.results import Estimate, Result, TestResult
-from .effects import differences, probability_of_superiority, rank_biserial_of, signed_ranks
+from clfcompare.inference.effects import (differences, probability_of_superiority, rank_biserial_of, signed_ranks,
+    tied_differences)
+from .two_on_one import coin_tail
 
 # %% ../../nbs/inference/05_two_on_many.ipynb #d77d4b1d
 def sign_pvalues(
@@ -26,12 +28,14 @@ def sign_pvalues(
 ) -> np.ndarray: # two-sided
     "Two-sided binomial p-values of the sign test; 1 for N = 0."
     w, N = np.asarray(w), np.asarray(N)
-    p = 2 * special.bdtr(np.minimum(w, N - w).astype(float), np.maximum(N, 1), 0.5)
-    return np.where(N > 0, np.minimum(1.0, p), 1.0)
+    return np.where(N > 0, np.minimum(1.0, 2 * coin_tail(np.minimum(w, N - w), np.maximum(N, 1))), 1.0)
 
 # %% ../../nbs/inference/05_two_on_many.ipynb #9c3d3bc0
 def _order_interval(sorted_values, k): # the k-th from both ends; nothing for k = 0
     return {"low": sorted_values[k - 1], "high": sorted_values[-k], "level": 0.95} if k > 0 else {}
+
+def _plain(a, b, tied): # differences for estimates: as they are, but 0 where a and b tie
+    return np.where(tied == 0, 0.0, differences(a, b, least=1))
 
 def sign_test(
     a: Any, # values of the first algorithm, one per data set
@@ -40,16 +44,16 @@ def sign_test(
     ties: str = "split", # split: evenly, one ignored when odd; drop: ignore all
 ) -> TestResult: # statistic: number of data sets with a > b, with its share of the ties
     "Two-sided sign test over data sets (Demsar 2006); estimate: the median of a - b."
-    d, split = differences(a, b, least=1), check_choice("ties", ties, ("split", "drop")) == "split"
+    d, split = tied_differences(a, b), check_choice("ties", ties, ("split", "drop")) == "split"
     wins, losses = int((d > 0).sum()), int((d < 0).sum())
     tied = d.size - wins - losses
     w, N = (wins + tied // 2, d.size - tied % 2) if split else (wins, wins + losses)
     share = probability_of_superiority(a, b)
-    k = int((special.bdtr(np.arange(d.size), d.size, 0.5) <= 0.025).sum())
-    return TestResult(statistic=w, pvalue=float(sign_pvalues(w, N)), method="Sign test", symbol="wins", estimate=float(np.median(d)),
+    plain, k = _plain(a, b, d), int((coin_tail(np.arange(d.size), d.size) <= 0.025).sum())
+    return TestResult(statistic=w, pvalue=float(sign_pvalues(w, N)), method="Sign test", symbol="wins", estimate=float(np.median(plain)),
                       effect=2 * share.value - 1, effect_low=2 * share.low - 1, effect_high=2 * share.high - 1, n=d.size,
                       effect_name="wins less losses (share)", details={"wins": wins, "ties": tied, "losses": losses, "counted": N},
-                      **_order_interval(np.sort(d), k))
+                      **_order_interval(np.sort(plain), k))
 
 # %% ../../nbs/inference/05_two_on_many.ipynb #70acabaf
 def signed_rank_null(
@@ -91,18 +95,19 @@ def hodges_lehmann(
     level: float = 0.95, # level of the interval
 ) -> Estimate: # without an interval when so few data sets allow none; refuses more than 3000 pairs
     "Hodges-Lehmann estimate of a - b: the median of the averages of all pairs of differences."
-    d, level = differences(a, b, least=1), check_fraction("level", level)
+    d, level = _plain(a, b, tied_differences(a, b)), check_fraction("level", level)
     if d.size > LARGEST_WALSH:
         refuse(f"there must be at most {LARGEST_WALSH} pairs", got=d.size, do="Use the median difference of sign_test.")
-    return _hodges_lehmann(d, level)
+    return _hodges_lehmann(d, level, exact=d.size <= EXACT_UP_TO)
 
-def _hodges_lehmann(d, level):
-    n = d.size
-    walsh = np.sort((d[:, None] + d)[np.triu_indices(n)] / 2)
-    if n <= EXACT_UP_TO: k = int((np.cumsum(signed_rank_null(np.arange(1, n + 1))[::2]) <= (1 - level) / 2).sum())
-    else: k = int(len(walsh) / 2 - special.ndtri(0.5 + level / 2) * np.sqrt(n * (n + 1) * (2 * n + 1) / 24))
+def _hodges_lehmann(d, level, *, exact, alternative="two-sided"):
+    n, walsh = d.size, np.sort((d[:, None] / 2 + d / 2)[np.triu_indices(d.size)])
+    tail = (1 - level) / 2 if alternative == "two-sided" else 1 - level
+    if exact: k = int((np.cumsum(signed_rank_null(np.arange(1, n + 1))[::2]) <= tail).sum())
+    else: k = int(np.floor(len(walsh) / 2 + special.ndtri(tail) * np.sqrt(n * (n + 1) * (2 * n + 1) / 24))) + 1
     ends = {**_order_interval(walsh, k), "level": level} if k > 0 else {}
-    return Estimate(value=float(np.median(walsh)), n=n, method="Hodges-Lehmann estimate of a - b", **ends)
+    open_end = {"greater": {"high": np.inf}, "less": {"low": -np.inf}}.get(alternative, {}) if ends else {}
+    return Estimate(value=float(np.median(walsh)), n=n, method="Hodges-Lehmann estimate of a - b", **{**ends, **open_end})
 
 # %% ../../nbs/inference/05_two_on_many.ipynb #8b8f4ac1
 def wilcoxon(
@@ -114,7 +119,7 @@ def wilcoxon(
     alternative: str = "two-sided", # two-sided, less or greater (a above b); never chosen from the data
 ) -> TestResult: # statistic: min(R+, R-); p = 1 when every difference is 0
     "Wilcoxon's signed-rank test over data sets; exact with ties and zeros."
-    d, alternative = differences(a, b, least=1), check_choice("alternative", alternative, ALTERNATIVES)
+    d, alternative = tied_differences(a, b), check_choice("alternative", alternative, ALTERNATIVES)
     signs, ranks = signed_ranks(d, zeros=zeros)
     check_choice("method", method, ("auto", "exact", "normal"))
     exact = method == "exact" or (method == "auto" and (d != 0).sum() <= EXACT_UP_TO)
@@ -123,7 +128,8 @@ def wilcoxon(
     z = float((up - down) / np.sqrt((moving**2).sum())) if moving.size else 0.0
     p = 1.0 if not moving.size else _exact_pvalue(up, moving, alternative) if exact else _normal_pvalue(z, alternative)
     effect = rank_biserial_of(d, zeros=zeros)
-    shift = _hodges_lehmann(d, 0.95) if d.size <= LARGEST_WALSH else Estimate(value=np.median(d))
+    plain, few = _plain(a, b, d), d.size <= LARGEST_WALSH
+    shift = _hodges_lehmann(plain, 0.95, exact=exact, alternative=alternative) if few else Estimate(value=np.median(plain))
     title = f"Wilcoxon signed-rank test, {'exact' if exact else 'normal'}"
     return TestResult(statistic=min(up, down) + half, pvalue=p, method=title, symbol="W", alternative=alternative, n=d.size,
                       estimate=shift.value, low=shift.low, high=shift.high, level=shift.level,
@@ -172,16 +178,19 @@ def win_tie_loss(
     first, second = paired(a, b, ndim=None)
     if (first.ndim > 1) != (test is not None) or not first.ndim:
         refuse("give one value per data set, or folds (M x k, or M x 5 x 2) together with `test`",
-               got=f"shape {first.shape} and {'a' if test else 'no'} test", do="Average the folds, or say which test judges a data set.")
-    if test and not callable(test):
+               got=f"shape {first.shape} and {'no' if test is None else 'a'} test",
+               do="Average the folds, or say which test judges a data set.")
+    if test is not None and not callable(test):
         refuse("`test` must be a test of this package, not its name", got=repr(test), do="Write test=ftest_5x2cv, without quotes.")
     names = list(a.index) if isinstance(a, (pd.Series, pd.DataFrame)) else list(range(1, len(first) + 1))
-    d = differences(first.reshape(len(first), -1), second.reshape(len(first), -1), ndim=2, least=1).mean(1)
-    p = np.array([_judge(test, x, y, name) for x, y, name in zip(first, second, names)]) if test else np.full(len(d), np.nan)
+    first_rows, second_rows = first.reshape(len(first), -1), second.reshape(len(first), -1)
+    d, size = (first_rows - second_rows).mean(1), np.maximum(np.abs(first_rows), np.abs(second_rows)).max(1)
+    d = np.where(np.abs(d) <= TIE * size, 0.0, d) # a mean of 0 but for noise is a tie
+    p = np.array([_judge(test, x, y, name) for x, y, name in zip(first, second, names)]) if test is not None else np.full(len(d), np.nan)
     outcome = np.where(p > alpha, 0, np.sign(d) * sign)
     words = pd.Series(outcome).map({1: "win", 0: "tie", -1: "loss"})
     table = pd.DataFrame({"dataset": names, "estimate": d, "pvalue": p, "outcome": words})
-    how = f"a tie where {getattr(test, '__name__', 'the test')} does not reject at {alpha:g}" if test else "plain comparison"
+    how = f"a tie where {getattr(test, '__name__', 'the test')} does not reject at {alpha:g}" if test is not None else "plain comparison"
     return WinTieLoss(wins=int((outcome > 0).sum()), ties=int((outcome == 0).sum()), losses=int((outcome < 0).sum()), table=table, n=len(d),
                       method=f"Win, tie, loss ({better} is better; {how})")
 

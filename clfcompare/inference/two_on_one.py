@@ -5,7 +5,8 @@
 # %% auto #0
 __all__ = ['mean_t', 't_pvalues', 'paired_ttest', 'paired_difference_interval', 'corrected_ttest', 'variances_5x2', 't_5x2',
            'f_5x2', 'combined_t_5x2', 'f_pvalues', 'ttest_5x2cv', 'ftest_5x2cv', 'combined_ttest_5x2cv',
-           'count_extreme', 'permutation_test', 'disagreements', 'mcnemar', 'proportion_difference_interval']
+           'count_extreme', 'permutation_test', 'disagreements', 'coin_tail', 'midp_pvalues', 'mcnemar',
+           'proportion_difference_interval']
 
 # %% ../../nbs/inference/03_two_on_one.ipynb #f252566b
 from typing import Any
@@ -13,11 +14,13 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from scipy import optimize, special
+from scipy.stats import binom
 from ..core.arrays import TIE, as_numbers
 from ..core.errors import check_choice, check_count, check_fraction, check_rng, refuse
 from ..core.format import format_number
 from ..core.results import Estimate, TestResult
-from .effects import differences, dz, hedges_factor, noncentral_t_interval, variance_factor
+from clfcompare.inference.effects import (differences, dz, hedges_factor, in_units, noncentral_t_interval, rescaled,
+    variance_factor)
 from .intervals import interval_bounds
 
 # %% ../../nbs/inference/03_two_on_one.ipynb #89247989
@@ -35,15 +38,18 @@ def t_pvalues(t: np.ndarray, df: float) -> np.ndarray:
 
 # %% ../../nbs/inference/03_two_on_one.ipynb #86dba79b
 def _mean_test(d, factor, method):
-    flat, df = d.ravel(), d.size - 1
+    (flat, exponent), df = rescaled(d.ravel()), d.size - 1
     identical = not flat.any()
-    if not identical: _check_spread(flat != flat[0], flat[0])
+    if not identical: _check_spread(flat != flat[0], d.flat[0])
     t, se = (0.0, 0.0) if identical else (float(mean_t(flat, factor=factor)), flat.std(ddof=1) * np.sqrt(factor))
     effect = {"effect": np.nan} if identical else _dz_effect(t * np.sqrt(factor), noncentral_t_interval(t, df), np.sqrt(factor))
-    mean, half = float(flat.mean()), special.stdtrit(df, 0.975) * se
     return TestResult(statistic=t, pvalue=float(t_pvalues(t, df)), df=df, method=method, symbol="t", n=d.size,
-                      estimate=mean, low=mean - half, high=mean + half, level=0.95, effect_name="Cohen's d_z", **effect,
-                      details={"se": se, "hedges_g": effect["effect"] * hedges_factor(df)})
+                      **_interval(flat.mean(), special.stdtrit(df, 0.975) * se, exponent), effect_name="Cohen's d_z", **effect,
+                      details={"se": in_units(se, exponent), "hedges_g": effect["effect"] * hedges_factor(df)})
+
+def _interval(mean, half, exponent): # in the units of the measure
+    estimate, low, high = (in_units(x, exponent) for x in (mean, mean - half, mean + half))
+    return {"estimate": estimate, "low": low, "high": high, "level": 0.95}
 
 def _dz_effect(value, noncentrality, scale):
     return {"effect": value, "effect_low": noncentrality[0] * scale, "effect_high": noncentrality[1] * scale}
@@ -70,9 +76,11 @@ def paired_difference_interval(
     "t interval of the mean of a - b over k independent pairs."
     d, level = differences(a, b), check_fraction("level", level)
     if d.any(): _check_spread(d != d[0], d[0])
-    mean, se = float(d.mean()), float(d.std(ddof=1) / np.sqrt(d.size))
-    half = special.stdtrit(d.size - 1, 0.5 + level / 2) * se
-    return Estimate(value=mean, se=se, low=mean - half, high=mean + half, level=level, n=d.size, method="Mean difference a - b, t interval")
+    scaled, exponent = rescaled(d)
+    se = scaled.std(ddof=1) / np.sqrt(d.size) if d.any() else 0.0
+    ends = _interval(scaled.mean(), special.stdtrit(d.size - 1, 0.5 + level / 2) * se, exponent)
+    return Estimate(value=ends["estimate"], se=in_units(se, exponent), low=ends["low"], high=ends["high"], level=level, n=d.size,
+                    method="Mean difference a - b, t interval")
 
 # %% ../../nbs/inference/03_two_on_one.ipynb #341e9c03
 def corrected_ttest(
@@ -93,16 +101,21 @@ def variances_5x2(d: np.ndarray) -> np.ndarray: # (..., 5, 2) -> (..., 5)
     "The variances s_i^2 of the five replications (Irsoy 2012, section IV-A)."
     return (d[..., 0] - d[..., 1]) ** 2 / 2
 
+def _scaled_5x2(d): return rescaled(np.asarray(d, float), axis=(-1, -2))[0] # each experiment, so that no square overflows
+
 def t_5x2(d: np.ndarray) -> np.ndarray: # (..., 5, 2) -> (...)
     "5x2 cv t statistics: the first difference over its standard error (Dietterich 1998)."
+    d = _scaled_5x2(d)
     with np.errstate(divide="ignore", invalid="ignore"): return d[..., 0, 0] / np.sqrt(variances_5x2(d).mean(-1))
 
 def f_5x2(d: np.ndarray) -> np.ndarray: # (..., 5, 2) -> (...)
     "Combined 5x2 cv F statistics (Alpaydin 1999; Irsoy 2012, eq. 4)."
+    d = _scaled_5x2(d)
     with np.errstate(divide="ignore", invalid="ignore"): return (d**2).sum((-1, -2)) / (2 * variances_5x2(d).sum(-1))
 
 def combined_t_5x2(d: np.ndarray) -> np.ndarray: # (..., 5, 2) -> (...)
     "Combined 5x2 cv t statistics: the sum of all ten over its standard error if they were independent (Yildiz 2013)."
+    d = _scaled_5x2(d)
     with np.errstate(divide="ignore", invalid="ignore"): return d.sum((-1, -2)) / np.sqrt(10 * variances_5x2(d).mean(-1))
 
 def f_pvalues(f: np.ndarray, df: tuple[float, float] = (10, 5)) -> np.ndarray:
@@ -119,15 +132,23 @@ def _five_by_two(a, b):
                 (2, 5): f"Its rows seem to be the halves: write np.transpose({name})."}
         refuse(f"`{name}` must be 5 x 2: a row for each replication, a column for each of its two folds", got=f"shape {shape}",
                do=hint.get(shape, "Use corrected_ttest for another number of folds."))
-    return differences(a, b, ndim=2)
+    d, size = differences(a, b, ndim=2), np.maximum(np.abs(a), np.abs(b)).max(axis=1)
+    alike = np.abs(d[:, 0] - d[:, 1]) <= TIE * size # halves that only noise tells apart have no variance
+    return np.where(alike[:, None], d[:, :1], d)
 
-def _test_5x2(d, statistic, pvalue, **words):
-    s2 = variances_5x2(d)
+def _test_5x2(d, statistic, pvalue, *, method, half=None, **words): # half: of the interval, for rescaled differences; nan if empty
+    scaled, exponent = rescaled(d)
+    s2 = variances_5x2(scaled)
     if d.any(): _check_spread(s2, d[d != 0][0])
     value = float(statistic(d)) if d.any() else 0.0
     effect = float(dz(d.ravel())) if d.any() else np.nan
-    return TestResult(statistic=value, pvalue=float(pvalue(value)), estimate=float(d.mean()), n=10, effect_name="Cohen's d_z",
-                      effect=effect, details={"variances": s2, "hedges_g": effect * hedges_factor(9)}, **words)
+    reach = np.nan if half is None else half(scaled, s2)
+    ends = _interval(scaled.mean(), reach, exponent) if reach >= 0 else {"estimate": in_units(scaled.mean(), exponent)}
+    empty = half is not None and not reach >= 0
+    with np.errstate(over="ignore"): variances = np.ldexp(s2, 2 * exponent)
+    return TestResult(statistic=value, pvalue=float(pvalue(value)), n=10, effect_name="Cohen's d_z", effect=effect, **ends,
+                      method=method + ("; its interval is empty, for it rejects every constant difference" if empty else ""),
+                      details={"variances": variances, "hedges_g": effect * hedges_factor(9), "interval_empty": empty}, **words)
 
 def ttest_5x2cv(
     a: Any, # values of the first algorithm, 5 x 2: replications by folds
@@ -140,18 +161,20 @@ def ftest_5x2cv(
     a: Any, # values of the first algorithm, 5 x 2: replications by folds
     b: Any, # values of the second, same folds
 ) -> TestResult: # refuses any other shape, and a variance of 0 unless every difference is 0
-    "Combined 5x2 cv F test (Alpaydin 1999; Irsoy 2012, eq. 4): upper tail of F with 10 and 5 df."
-    return _test_5x2(_five_by_two(a, b), f_5x2, f_pvalues, df=(10, 5), method="5x2 cv F test", symbol="F")
+    "Combined 5x2 cv F test (Alpaydin 1999; Irsoy 2012, eq. 4): upper tail of F with 10 and 5 df; interval: all shifts not rejected."
+    return _test_5x2(_five_by_two(a, b), f_5x2, f_pvalues, df=(10, 5), method="5x2 cv F test", symbol="F", half=_half_f)
+
+def _half_f(d, s2): # nan where the set of shifts is empty
+    left = 2 * special.fdtri(10, 5, 0.95) * s2.sum() - ((d - d.mean()) ** 2).sum()
+    return np.sqrt(left / 10) if left >= 0 else np.nan
 
 def combined_ttest_5x2cv(
     a: Any, # values of the first algorithm, 5 x 2: replications by folds
     b: Any, # values of the second, same folds
 ) -> TestResult: # refuses any other shape, and a variance of 0 unless every difference is 0
     "Combined 5x2 cv t test (Yildiz 2013): the sum of all ten differences against t with 5 df."
-    d = _five_by_two(a, b)
-    half = special.stdtrit(5, 0.975) * np.sqrt(variances_5x2(d).mean() / 10)
-    return _test_5x2(d, combined_t_5x2, lambda t: t_pvalues(t, 5), df=5, method="Combined 5x2 cv t test", symbol="t",
-                     low=d.mean() - half, high=d.mean() + half, level=0.95)
+    return _test_5x2(_five_by_two(a, b), combined_t_5x2, lambda t: t_pvalues(t, 5), df=5, method="Combined 5x2 cv t test", symbol="t",
+                     half=lambda d, s2: special.stdtrit(5, 0.975) * np.sqrt(s2.mean() / 10))
 
 # %% ../../nbs/inference/03_two_on_one.ipynb #56850855
 def count_extreme(
@@ -224,13 +247,43 @@ def _chi2_pvalue(n01, n10, correction):
     statistic = max(abs(n01 - n10) - correction, 0) ** 2 / n if n else 0.0
     return statistic, float(special.chdtrc(1, statistic))
 
-def _binomial_pvalue(n01, n10, weight): # weight: the part of P(X = m) that is taken off
-    m, n = min(n01, n10), n01 + n10
-    point = special.bdtr(m, n, 0.5) - (special.bdtr(m - 1, n, 0.5) if m else 0.0)
-    return m, float(1 - weight * point / 2 if n01 == n10 else min(1.0, 2 * special.bdtr(m, n, 0.5) - weight * point))
+def coin_tail(k: Any, n: Any) -> np.ndarray: # P(X <= k) in n tosses of a coin; 0 for k below 0
+    "Lower tail of the binomial distribution with probability 1/2, accurate for any n (as an incomplete beta function)."
+    k, n = np.asarray(k, float), np.asarray(n, float)
+    return np.where(k < 0, 0.0, np.where(k >= n, 1.0, special.betainc(np.maximum(n - k, 0.5), np.maximum(k + 1, 0.5), 0.5)))
+
+def midp_pvalues(
+    m: Any, # the smaller of the two counts
+    n: Any, # their sum
+    *,
+    weight: int = 1, # 1 for the mid-p form, 0 for the exact one
+) -> np.ndarray: # two-sided
+    "Binomial p-values of m or fewer in n tosses of a coin, P(X = m) counted half or in full; 1 for n = 0."
+    m, n = np.asarray(m, float), np.asarray(n, float)
+    below, point = coin_tail(m - 1, n), binom.pmf(m, n, 0.5)
+    p = np.where(2 * m == n, 1 - weight * point / 2, np.minimum(1.0, 2 * below + (2 - weight) * point))
+    return np.where(n > 0, p, 1.0)
+
+def _binomial_pvalue(n01, n10, weight):
+    m = min(n01, n10)
+    return m, float(midp_pvalues(m, n01 + n10, weight=weight))
 
 _MCNEMAR = {"midp": ("mid-p", _binomial_pvalue, 1), "exact": ("exact", _binomial_pvalue, 0),
             "chi2": ("chi-squared", _chi2_pvalue, 0), "chi2_cc": ("chi-squared with continuity correction", _chi2_pvalue, 1)}
+
+def _share_low(m, n, method): # the lowest share of m in n that the method does not reject at 5 %
+    if m == 0: return 0.0
+    if method == "exact": return float(interval_bounds(m, n, method="clopper_pearson")[0])
+    if method == "midp": return _midp_low(m, n)
+    z, shift = special.ndtri(0.975), 0.5 if method == "chi2_cc" else 0.0
+    e, q = max(m - shift, 0) / n, z**2 / n
+    return (e + q / 2 - np.sqrt(q * (e * (1 - e) + q / 4))) / (1 + q)
+
+def _midp_low(m, n): # the mean of P(X > m) and P(X >= m) is 2.5 %
+    def excess(share):
+        more = special.betainc(m + 1, n - m, share) if m < n else 0.0
+        return (more + special.betainc(m, n - m + 1, share)) / 2 - 0.025
+    return float(optimize.brentq(excess, 0.0, 1.0, xtol=1e-15, rtol=1e-14))
 
 def mcnemar(
     n01: int, # cases where a is wrong and b right
@@ -245,8 +298,8 @@ def mcnemar(
     words = {"symbol": "chi2", "df": 1} if pvalue is _chi2_pvalue else {"symbol": "min(n01, n10)"}
     effect = {"effect": np.nan}
     if n01 + n10:
-        low, high = interval_bounds(n01, n01 + n10, method="clopper_pearson")
-        effect = {"effect": n01 / (n01 + n10) - 0.5, "effect_low": float(low) - 0.5, "effect_high": float(high) - 0.5}
+        n = n01 + n10
+        effect = {"effect": n01 / n - 0.5, "effect_low": _share_low(n01, n, method) - 0.5, "effect_high": 0.5 - _share_low(n10, n, method)}
     return TestResult(statistic=statistic, pvalue=p, method=f"McNemar test, {title}", n=n01 + n10, effect_name="Cohen's g",
                       details={"n01": n01, "n10": n10}, **effect, **words)
 

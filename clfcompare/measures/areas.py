@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 from scipy.special import gammaln
 from scipy.stats import norm
-from ..core.arrays import as_numbers
+from ..core.arrays import as_frame, as_numbers
 from ..core.errors import check_count, check_fraction, check_number, refuse
 from ..core.results import Estimate, TestResult
 from .probability import as_binary, as_scores
@@ -54,6 +54,7 @@ def delong_covariance(
     positive: Any = None, # the label of the positive class
 ) -> AucCovariance: # `auc` and `covariance`
     "Areas and their covariance for L scores on the same cases, in O(L n log n) (DeLong et al. 1988, Sun and Xu 2014)."
+    scores = as_frame(scores)
     truth, values = _two_of_each(y_true, positive), as_numbers("scores", scores, ndim=2)
     if not values.shape[1]: refuse("`scores` must have a column per algorithm", got=f"shape {values.shape}", do="Give at least one column.")
     frame = scores if isinstance(scores, pd.DataFrame) else pd.DataFrame(values, columns=[f"A{j + 1}" for j in range(values.shape[1])])
@@ -65,13 +66,24 @@ def delong_covariance(
     return AucCovariance(pd.Series(v10.mean(axis=1), index=names), pd.DataFrame(np.atleast_2d(covariance), index=names, columns=names))
 
 # %% ../../nbs/measures/05_areas.ipynb #3f6445fa
+def _without_spread(m, n, level): # the lowest area with which perfect separation has a probability of (1 - level) / 2
+    return float(((1 - level) / 2) ** (1 / min(m, n)))
+
+def _auc_interval(auc, se, m, n, level): # the ends to show, the formula's ends, and what the method is called
+    half = norm.ppf((1 + level) / 2) * se
+    formula = max(auc - half, 0.0), min(auc + half, 1.0)
+    if se > 0: return formula, formula, "Area under the ROC curve (DeLong)"
+    low = _without_spread(m, n, level)
+    return (low, 1.0) if auc == 1 else (0.0, 1 - low), formula, \
+        "Area under the ROC curve (perfect separation: DeLong's formula has no answer; exact bound)"
+
 def delong_interval(
     y_true: Any, # 0/1, or two labels with `positive` named
     score: Any, # one number per case, larger means more positive
     *,
     level: float = 0.95, # level of the interval
     positive: Any = None, # the label of the positive class
-) -> Estimate: # perfect separation gives [1, 1]
+) -> Estimate: # at perfect separation an exact interval; `to_dict()` keeps the formula's as formula_low, formula_high
     "Area under the ROC curve with DeLong's standard error and normal interval, cut at 0 and 1."
     check_fraction("level", level)
     truth, score = _two_of_each(y_true, positive), as_scores(score, y_true)
@@ -82,9 +94,9 @@ def delong_interval(
     m, n = len(beaten), len(beating)
     auc = float(beaten.sum() / (m * n))
     se = float(np.sqrt(beaten.var(ddof=1) / n**2 / m + beating.var(ddof=1) / m**2 / n))
-    half = norm.ppf((1 + level) / 2) * se
-    return Estimate(value=auc, se=se, low=max(auc - half, 0.0), high=min(auc + half, 1.0), level=level, n=m + n,
-                    method="Area under the ROC curve (DeLong)", details={"n_pos": m, "n_neg": n})
+    (low, high), formula, method = _auc_interval(auc, se, m, n, level)
+    return Estimate(value=auc, se=se, low=low, high=high, level=level, n=m + n, method=method,
+                    details={"n_pos": m, "n_neg": n, "formula_low": formula[0], "formula_high": formula[1]})
 
 # %% ../../nbs/measures/05_areas.ipynb #325cde00
 def delong_test(
@@ -108,7 +120,10 @@ def delong_test(
         refuse("the difference of the areas must vary from case to case", got=f"areas {auc_a:g} and {auc_b:g} with variance 0",
                do="No standard error can be had from such data; use more test cases.")
     z, half = difference / se if se else 0.0, norm.ppf((1 + level) / 2) * se
-    return TestResult(statistic=z, pvalue=float(2 * norm.sf(abs(z))), method="DeLong test", symbol="z", n=m + n, level=level,
+    blind = se == 0 and auc_a in (0, 1) # both separate perfectly: no spread to see, but s pairs alike bound the difference
+    half = 1 - _without_spread(m, n, level) if blind else half
+    title = "DeLong test" + (" (perfect separation: the formula has no interval; exact bound)" if blind else "")
+    return TestResult(statistic=z, pvalue=float(2 * norm.sf(abs(z))), method=title, symbol="z", n=m + n, level=level,
                       estimate=difference, low=max(difference - half, -1.0), high=min(difference + half, 1.0),
                       details={"auc_a": auc_a, "auc_b": auc_b, "se": se, "n_pos": m, "n_neg": n})
 

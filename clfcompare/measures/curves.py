@@ -15,7 +15,7 @@ import numpy as np
 import pandas as pd
 from scipy.optimize import isotonic_regression
 from scipy.stats import t as student_t
-from ..core.errors import check_choice, check_fraction, check_number, refuse
+from ..core.errors import check_axes, check_choice, check_flag, check_fraction, check_number, refuse, shown
 from ..core.results import Curve
 from .probability import as_binary, as_scores
 
@@ -163,7 +163,7 @@ def partial_auc(
     positive: Any = None, # the label of the positive class
 ) -> float: # at most the width of the range, or 1 when standardised
     "Area under the ROC curve between two false-positive rates, raw or standardised (McClish 1989)."
-    low, high = _check_range(fpr)
+    (low, high), standardise = _check_range(fpr), check_flag("standardise", standardise)
     curve = roc_curve(y_true, score, positive=positive)
     inside = (curve.x > low) & (curve.x < high)
     x = np.r_[low, curve.x[inside], high]
@@ -175,7 +175,7 @@ def partial_auc(
 
 def _check_range(fpr):
     try: low, high = fpr
-    except (TypeError, ValueError): refuse("`fpr` must be two numbers", got=repr(fpr), do="Write fpr=(0, 0.1), say.")
+    except (TypeError, ValueError): refuse("`fpr` must be two numbers", got=shown(fpr), do="Write fpr=(0, 0.1), say.")
     low, high = check_number("fpr[0]", low, low=0, high=1), check_number("fpr[1]", high, low=0, high=1)
     if low >= high: refuse("`fpr` must be a range", got=f"from {low:g} to {high:g}", do="Write the smaller rate first.")
     return low, high
@@ -326,7 +326,7 @@ class AverageCurve(Curve):
     def plot(self, ax: Any = None, *, label: str | None = None, mark: float | None = None) -> Any:
         "Folds in grey, the mean in black, the band shaded (vertical) or as crosses (threshold); returns the axes."
         from matplotlib import pyplot as plt
-        ax = ax or plt.subplots(figsize=(3.8, 3.5))[1]
+        ax = check_axes(ax) or plt.subplots(figsize=(3.8, 3.5))[1]
         for fold in self.folds: ax.plot(fold.x, fold.y, color="0.7", lw=0.7)
         if self.how == "vertical": ax.fill_between(self.x, self.low, self.high, color="0.5", alpha=0.3, lw=0)
         else: self._crosses(ax)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from ..core.arrays import as_numbers
-from ..core.errors import refuse
+from ..core.errors import refuse, shown
 from ..core.format import format_number
 from ..core.results import Result
 from .binary import binary_measures, binary_measures_table, check_labels, label_row, ratio
@@ -47,7 +47,8 @@ def count_matrix(
     names = _sorted(found) if classes is None else list(dict.fromkeys(label_row("classes", classes)))
     place = {name: i for i, name in enumerate(names)}
     unknown = [label for label in found if label not in place]
-    if unknown: refuse(f"every label must be one of the classes {names[:6]}", got=repr(unknown[0]), do="Name all classes in `classes`.")
+    if unknown:
+        refuse(f"every label must be one of the classes {shown(names[:6])}", got=shown(unknown[0]), do="Name all classes in `classes`.")
     K = len(names)
     cells = np.array([place[t] for t in true]) * K + [place[p] for p in pred]
     return pd.DataFrame(np.bincount(cells, minlength=K * K).reshape(K, K), index=names, columns=names)

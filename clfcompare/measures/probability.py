@@ -8,17 +8,16 @@ __all__ = ['SUM_TOLERANCE', 'as_labels', 'as_binary', 'as_scores', 'as_probabili
            'set_measures']
 
 # %% ../../nbs/measures/03_probability.ipynb #71a343e9
-from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pandas as pd
 from scipy.stats import beta
-from ..core.arrays import as_numbers, as_table, snap_ties
-from ..core.errors import check_better, check_choice, check_count, check_fraction, check_number, refuse
+from ..core.arrays import as_array, as_frame, as_numbers, as_table, snap_ties
+from ..core.errors import check_better, check_choice, check_count, check_axes, check_fraction, check_number, refuse, shown
 from ..core.results import Curve
-from .binary import label_row, ratio
+from .binary import is_label, label_row, ratio
 
 # %% ../../nbs/measures/03_probability.ipynb #7db80a8d
 def as_labels(
@@ -26,9 +25,10 @@ def as_labels(
     values: Any, # a list, array or Series of labels
 ) -> np.ndarray: # 1-d array of labels
     "A row of class labels, without a detour for a million numbers."
-    raw = values.to_numpy() if isinstance(values, pd.Series) else values
+    raw = as_array(name, values) if isinstance(values, (np.ndarray, pd.Series)) else values
     plain = isinstance(raw, np.ndarray) and raw.dtype.kind in "biuf" and raw.ndim == 1 and raw.size and not np.isnan(raw).any()
-    return raw if plain else label_row(name, values)
+    if not plain: return label_row(name, values)
+    return raw.astype(float) if raw.dtype.kind == "f" else raw # pandas has no floats of half precision
 
 # %% ../../nbs/measures/03_probability.ipynb #0adbb3e5
 def as_binary(
@@ -46,14 +46,13 @@ def as_binary(
     if len(found) > 2:
         refuse("`y_true` must hold two classes", got=f"labels {_shown(found)}",
                do="Take one class against the rest: (y == label).astype(int).")
-    plain = isinstance(positive, Hashable) and not isinstance(positive, tuple)
-    if not plain or len(found) == 2 and positive not in found:
-        refuse("`positive` must be one of the labels in `y_true`", got=f"{positive!r}, with labels {_shown(found)}",
+    if not is_label(positive) or len(found) == 2 and positive not in found:
+        refuse("`positive` must be one of the labels in `y_true`", got=f"{shown(positive)}, with labels {_shown(found)}",
                do="Name one of these labels.")
     return np.asarray(labels == positive, bool)
 
 def _shown(labels):
-    return ", ".join(map(repr, labels[:5])) + (", ..." if len(labels) > 5 else "")
+    return ", ".join(map(shown, labels[:5])) + (", ..." if len(labels) > 5 else "")
 
 # %% ../../nbs/measures/03_probability.ipynb #bc5c53da
 def as_scores(
@@ -105,7 +104,7 @@ def class_columns(
     classes: Any = None, # the classes in the order of the columns
 ) -> tuple[np.ndarray, list]: # the column of each case's true class, and the names of the columns
     "Find the column of each true class; refuse to guess."
-    labels, (n, K) = as_labels("y_true", y_true), np.shape(table)
+    labels, (n, K), table = as_labels("y_true", y_true), np.shape(table), as_frame(table)
     if len(labels) != n:
         refuse("there must be one row per case", got=f"{n} rows for {len(labels)} labels", do="Give one row for each of the same cases.")
     if isinstance(y_true, pd.Series) and isinstance(table, pd.DataFrame) and not y_true.index.equals(table.index):
@@ -118,8 +117,9 @@ def class_columns(
         refuse(f"`classes` must name {K} different classes, one per column", got=_shown(names), do="Name them in the order of the columns.")
     place = {name: j for j, name in enumerate(names)}
     if unknown := [label for label in found if label not in place]:
-        refuse(f"every label must be one of the classes {_shown(names)}", got=repr(unknown[0]), do="Name the columns with `classes`.")
-    return pd.Series(labels).map(place).to_numpy(int), names
+        refuse(f"every label must be one of the classes {_shown(names)}", got=shown(unknown[0]), do="Name the columns with `classes`.")
+    codes, different = pd.factorize(labels)
+    return np.array([place[label] for label in different.tolist()], int)[codes], names
 
 def _guessed_classes(found, K):
     if set(found) <= set(range(K)) and 0 in found: return list(range(K))
@@ -190,7 +190,7 @@ class CalibrationCurve(Curve):
     def plot(self, ax: Any = None, *, label: str | None = None, mark: float | None = None) -> Any:
         "Points with intervals, and the diagonal; `mark` rings the bin that starts at or above it; returns the axes."
         from matplotlib import pyplot as plt
-        ax = ax or plt.subplots(figsize=(3.6, 3.4))[1]
+        ax = check_axes(ax) or plt.subplots(figsize=(3.6, 3.4))[1]
         ax.plot([0, 1], [0, 1], ":", color="0.5")
         ax.vlines(self.x, self.low, self.high, color="0.5", lw=1)
         line, = ax.plot(self.x, self.y, "o-", ms=5, color="k", label=label)
@@ -300,6 +300,7 @@ def prediction_sets(
     reached = np.cumsum(np.take_along_axis(p, order, axis=1), axis=1)
     size = np.minimum((reached < level - 1e-12).sum(axis=1) + 1, p.shape[1])
     inside = np.argsort(order, axis=1) < size[:, None]
+    probabilities = as_frame(probabilities)
     frame = probabilities if isinstance(probabilities, pd.DataFrame) else pd.DataFrame(p)
     names = frame.columns if classes is None else as_labels("classes", classes)
     if not len(names) == len(set(names)) == p.shape[1]:

@@ -8,14 +8,22 @@ __all__ = ['read_scores', 'report_text', 'compare_file', 'list_datasets', 'demo_
 
 # %% ../../nbs/report/04_cli.ipynb #75b8e03d
 import argparse
+import bz2
+import contextlib
+import errno
+import gzip
+import io
+import lzma
 import os
 import sys
 import textwrap
+import zipfile
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
+from .. import __version__
 from ..core.errors import ClfCompareError, refuse
 from ..core.format import frame_to_text
 from ..core.tables import scores_from_folds, scores_from_wide
@@ -46,14 +54,35 @@ def read_scores(
 
 def _read_csv(path):
     if not Path(path).is_file(): refuse("the file of results must exist", got=str(path), do="Check the name and the folder.")
-    try: frame = pd.read_csv(path, keep_default_na=False, na_values=[""]) # so that n/a is seen as written
-    except (ValueError, OSError) as error: # empty, not text, ragged, not readable
-        refuse("the file of results must be a CSV file with a header line", got=str(error).split("\n")[0],
+    try:
+        text = _content(Path(path)).decode("utf-8-sig")
+        frame = pd.read_csv(io.StringIO(text), keep_default_na=False, na_values=[""]) # so that n/a is seen as written
+    except ClfCompareError: raise
+    except Exception as error: # empty, not text, ragged, not readable, a damaged archive: each has its own error
+        refuse("the file of results must be a CSV file with a header line", got=str(error).split("\n")[0] or type(error).__name__,
                do="Save it as CSV, comma separated, UTF-8.")
     unnamed = [c for c in frame if str(c).startswith("Unnamed:")]
     if unnamed:
         refuse("every column must have a name", got=f"{len(unnamed)} without", do="Write `dataset` above the names of the data sets.")
     return frame
+
+_MOST = 200_000_000 # bytes of a table, unpacked
+_PACKED = {b"\x1f\x8b": gzip.open, b"BZh": bz2.open, b"\xfd7zXZ\x00": lzma.open} # what such files begin with
+
+def _content(path):
+    "The bytes of a file; one that is packed is unpacked, whatever its name says, but not without end."
+    with path.open("rb") as file: head = file.read(6)
+    if head[:4] == b"PK\x03\x04":
+        with zipfile.ZipFile(path) as archive:
+            if len(archive.namelist()) != 1: refuse("an archive must hold one file", got=len(archive.namelist()), do="Unpack it first.")
+            with archive.open(archive.namelist()[0]) as file: return _at_most(file)
+    opener = next((opener for begin, opener in _PACKED.items() if head.startswith(begin)), open)
+    with opener(path, "rb") as file: return _at_most(file)
+
+def _at_most(file):
+    content = file.read(_MOST + 1)
+    if len(content) <= _MOST: return content
+    refuse(f"the file of results must have at most {_MOST:,} bytes", got="more, unpacked", do="Take out what is not needed.")
 
 # %% ../../nbs/report/04_cli.ipynb #d8861589
 def report_text(report: Any) -> str:
@@ -66,7 +95,8 @@ def report_text(report: Any) -> str:
 def compare_file(options: argparse.Namespace) -> str: # what to print
     "Compare the results in a file; write HTML and LaTeX where asked."
     scores = read_scores(options.file, measure=options.measure, better=options.better, dataset=options.dataset)
-    report = compare(scores, measure=options.measure, alpha=options.alpha, control=options.control)
+    asked = {"control": options.control, "test": options.test, "adjust": options.adjust}
+    report = compare(scores, measure=options.measure, alpha=options.alpha, **asked)
     for path in filter(None, (options.html, options.latex)): _check_folder(path)
     if options.html: report.to_html(options.html)
     if options.latex: write_text(options.latex, report.to_latex())
@@ -135,15 +165,17 @@ def demo_figures(outcome: Any) -> tuple: # (figure, caption) pairs
 
 # %% ../../nbs/report/04_cli.ipynb #ad3f669e
 def demo(options: argparse.Namespace) -> str: # what to print
-    "Two finished comparisons; writes them with their figures as one HTML page."
+    "Finished comparisons; writes them with their figures as one HTML page."
     _check_folder(options.html)
     published, outcome = demo_published(), demo_live()
-    live = compare(outcome.scores, measure="error")
+    live, paper = compare(outcome, measure="error"), compare(outcome, measure="error", test="ftest_5x2cv")
     sections = [html_section(published, title="Published numbers: five classifiers on eleven tumour data sets"),
-                html_section(live, title="A live experiment: four classifiers on splice donor sites", figures=demo_figures(outcome))]
+                html_section(live, title="A live experiment: four classifiers on splice donor sites", figures=demo_figures(outcome)),
+                html_section(paper, title="The same experiment, tested as papers do")]
     write_text(options.html, html_page("clfcompare demo", sections))
     parts = ["1. Published numbers (Irsoy et al. 2012, Table XIV, error in percent)", report_text(published),
-             "2. A live experiment: 5x2 cv on splice donor sites", report_text(live), f"Both with their figures: {options.html}"]
+             "2. A live experiment on splice donor sites: a third held out, 5x2 cv on the rest", report_text(live),
+             "3. The same experiment, tested as papers do", report_text(paper), f"All with their figures: {options.html}"]
     return "\n\n".join(parts)
 
 # %% ../../nbs/report/04_cli.ipynb #142fe801
@@ -154,6 +186,7 @@ class _Parser(argparse.ArgumentParser):
 def make_parser() -> argparse.ArgumentParser:
     "The commands and their options."
     parser = _Parser(prog="clfcompare", description="Compare classifiers by the right statistical test.")
+    parser.add_argument("--version", action="version", version=f"clfcompare {__version__}")
     commands = parser.add_subparsers(required=True, metavar="command")
     one = commands.add_parser("compare", help="compare the results in a CSV file")
     one.add_argument("file", help="columns: dataset and one per algorithm; or fold and one per algorithm; or tidy scores")
@@ -161,6 +194,8 @@ def make_parser() -> argparse.ArgumentParser:
     one.add_argument("--better", choices=["higher", "lower"], help="which direction is better")
     one.add_argument("--alpha", type=float, default=0.05, help="level of the decisions (0.05)")
     one.add_argument("--control", help="compare all with this algorithm only")
+    one.add_argument("--test", help="another test of pairs than the decision table has")
+    one.add_argument("--adjust", help="another adjustment of the p-values of pairs, for example holm")
     one.add_argument("--dataset", default="data", help="name of the data set, for a table of folds")
     one.add_argument("--html", help="write a page to this file")
     one.add_argument("--latex", help="write the paragraph and tables for LaTeX to this file")
@@ -171,18 +206,35 @@ def make_parser() -> argparse.ArgumentParser:
     two.set_defaults(run=demo)
     return parser
 
-def main(arguments: list[str] | None = None) -> int: # exit code: 0, or 2 for wrong input
-    "The command line; one line on stderr and exit code 2 for wrong input."
+def main(arguments: list[str] | None = None) -> int: # exit code: 0; 1 where the answer cannot be written, 2 for wrong input, 130 for Ctrl-C
+    "The command line; one line on stderr for whatever is wrong."
     try:
         try: return _answer(arguments)
-        finally: sys.stdout.flush() # here, for when Python ends nobody can catch what it raises
+        finally:
+            if sys.stdout is not None: sys.stdout.flush() # here, for when Python ends nobody can catch what it raises
     except BrokenPipeError: # whoever reads, `head` for example, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         return 0
+    except OSError as error:
+        _forget_output()
+        return _told(f"the answer must have a place to be written to; got {error.strerror}", 1)
+    except MemoryError: return _told("there must be enough memory; got less", 1)
+    except KeyboardInterrupt: return _told("interrupted", 130)
 
 def _answer(arguments):
     options = make_parser().parse_args(arguments)
-    try: told, code, stream = options.run(options), 0, sys.stdout
-    except (ClfCompareError, OSError) as error: told, code, stream = f"clfcompare: {error}", 2, sys.stderr
-    print(told, file=stream)
+    try: answer = options.run(options)
+    except ClfCompareError as error: return _told(error, 2)
+    except OSError as error: return _told(error, 1 if error.errno in _NO_ROOM else 2)
+    if sys.stdout is None: return _told("the answer must have a place to be written to; got a closed output", 1)
+    with contextlib.suppress(AttributeError): sys.stdout.reconfigure(errors="replace") # a terminal may have fewer letters than the answer
+    print(answer)
+    return 0
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+def _told(what, code):
+    with contextlib.suppress(OSError, AttributeError): sys.stderr.write(f"clfcompare: {' '.join(str(what).split())}\n")
     return code
+
+def _forget_output(): os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from ..core.errors import refuse
+from ..core.files import write_file
 from ..core.format import escape_html, escape_latex, format_number, frame_to_html, frame_to_latex, join_words
 from ..core.results import Ordering, PairwiseResult, Result, TestResult
 from ..inference.cliques import underlines
@@ -37,11 +38,12 @@ def say_what(
     measure: str, # what was measured
     better: str, # "higher" or "lower"
     design: str, # where the values come from
+    looked_at: str | None = None, # what the tests looked at, where it is not the values of the folds
 ) -> str:
     "Say what was compared, on what, by which measure."
     L, M = table.shape[1], len(data)
     where = f"the data set {data[0]}" if M == 1 else f"{number_word(M)} data sets"
-    values = f"{len(table)} paired values from {design}" if M == 1 else "one value per data set"
+    values = f"{looked_at or f'{len(table)} paired values'} from {design}" if M == 1 else "one value per data set"
     who = f"{number_word(L).capitalize()} algorithms ({join_words(list(table))})"
     return f"{who} were compared on {where} by {measure} ({better} is better; {values})."
 
@@ -82,6 +84,8 @@ class Report(Result):
     notes: tuple = () # sentences that belong to the paragraph
     findings: tuple = () # what the coded checks have to say
     calls: tuple = () # lines of code that reproduce the numbers
+    row: Choice | None = None # the row that the decision table has, where a test was asked for
+    looked_at: str | None = None # what the tests looked at, where it is not the values of the folds
 
     @property
     def cliques(self) -> list[tuple]:
@@ -93,7 +97,8 @@ class Report(Result):
         return " ".join(self.sentences())
     def sentences(self) -> list[str]:
         "The paragraph, sentence by sentence."
-        said = [say_what(self.table, data=list(self.data), measure=self.measure, better=self.better, design=self.design)]
+        said = [say_what(self.table, data=list(self.data), measure=self.measure, better=self.better, design=self.design,
+                         looked_at=self.looked_at)]
         if self.omnibus is not None: said.append(self.omnibus.summary(self.alpha))
         said.append(say_order(self.ranks, self.pairs.score_name))
         if self.table.shape[1] > 2 or self.omnibus is None: said.append(self._say_pairs())
@@ -110,9 +115,12 @@ class Report(Result):
         return f"{self.pairs.method} ({how}). {self.pairs.decision(self.alpha)}"
     def why(self) -> str:
         "Why this test: the facts, the reason, the source."
-        c = self.choice
-        return (f"Algorithms: {self.table.shape[1]}. Data sets: {len(self.data)}. Design: {self.design}. "
-                f"Test over all: {c.omnibus or 'none'}; pairs: {c.pairs}; adjustment: {c.adjust}. {c.reason} ({c.source})")
+        c, own = self.choice, self.row is not None and self.row != self.choice
+        facts = (f"Algorithms: {self.table.shape[1]}. Data sets: {len(self.data)}. Design: {self.design}. "
+                 f"Test over all: {c.omnibus or 'none'}; pairs: {c.pairs}; adjustment: {c.adjust}. ")
+        if not own: return f"{facts}{c.why()} ({c.source})"
+        had = f"{self.row.omnibus or 'none'}, then {self.row.pairs} with {self.row.adjust}"
+        return f"{facts}This was asked for. {c.say_levels()} The decision table has {had}: {self.row.why()} ({self.row.source})"
     def code(self) -> str:
         "Plain calls that give the same numbers."
         return "\n".join(self.calls)
@@ -150,6 +158,7 @@ def plot_report(report: Report, *, ax: Any = None) -> Any: # the axes (an array 
     "Draw the figure that fits: critical differences, differences over data sets, or histograms of the folds."
     if len(report.data) == 1: return plot_folds(report.table[list(report.ranks.index)], measure=report.measure)
     if report.table.shape[1] == 2: return plot_differences(report.table, measure=report.measure, better=report.better, ax=ax)
+    if report.control is not None and report.critical_difference is None: return report.pairs.plot(ax=ax)
     return plot_critical_difference(report.ranks, groups=report.cliques, cd=report.critical_difference,
                                     control=report.control, ax=ax)
 
@@ -198,13 +207,15 @@ def html_page(title: str, sections: list[str]) -> str:
 def _caption(report):
     if len(report.data) == 1: return f"{report.measure.capitalize()} of the {len(report.table)} folds; dashed: mean; ticks: single folds."
     if report.table.shape[1] == 2: return f"Differences in {report.measure}, one bar per data set."
+    if report.control is not None and report.critical_difference is None:
+        return f"Differences of mean ranks from the control {report.control}, with 95% intervals of each alone."
     if report.control is not None: return f"Mean ranks; the shaded band is not told apart from the control {report.control}."
     return f"Mean ranks; bars join algorithms not told apart at the {report.alpha:g} level."
 
 def write_text(path: Any, text: str) -> str: # the text
-    "Write a text file; refuse a folder that is not there."
+    "Write a text file, whole or not at all; refuse a folder that is not there."
     path = Path(path)
     if not path.parent.is_dir() or path.is_dir():
         refuse("the file to write must lie in a folder that exists", got=str(path), do="Make the folder first, or name another.")
-    path.write_text(text, encoding="utf-8")
+    write_file(path, text)
     return text

@@ -23,7 +23,7 @@ EACH = 400  # windows of each class
 
 LEARNERS = {
     "lda": LinearDiscriminantAnalysis(solver="lsqr", shrinkage="auto"),
-    "qda": make_pipeline(PCA(30, random_state=0), QuadraticDiscriminantAnalysis(reg_param=0.1)),
+    "qda": make_pipeline(PCA(30), QuadraticDiscriminantAnalysis(reg_param=0.1)),
     "knn": KNeighborsClassifier(10),
     "tree": DecisionTreeClassifier(criterion="entropy", min_samples_leaf=5),
     "rf": RandomForestClassifier(100),

@@ -1,0 +1,135 @@
+"What comes in is right or refused: tables of scores, whoever wrote them."
+import pickle
+
+import clfcompare as cc
+import numpy as np
+import pandas as pd
+import pytest
+from clfcompare.core.resampling import read_resampling
+from clfcompare.core.tables import check_scores
+from clfcompare.inference.checks import facts_for
+from clfcompare.report.choose import facts_of
+
+
+def folds_of(sizes, design=None):
+    "Scores of two algorithms; `sizes` holds the number of folds of each repeat."
+    places = [(repeat, fold) for repeat, folds in enumerate(sizes) for fold in range(folds)]
+    rows = [dict(algorithm=name, repeat=r, fold=f) for name in ('knn', 'svm') for r, f in places]
+    value = np.random.default_rng(3).random(len(rows))
+    return check_scores(pd.DataFrame(rows).assign(dataset='wine', measure='error', better='lower', value=value, design=design))
+
+
+@pytest.mark.parametrize(('sizes', 'design'), [
+    ([1], None), ([1], 'monte_carlo(1)'), ([2, 3, 2], None), ([2, 3, 2], 'repeated_k_fold'), ([10], None), ([2] * 5, None),
+    ([2] * 5, 'five_by_two'), ([2] * 4, 'five_by_two'), ([2] * 4, None), ([1] * 9, None), ([1] * 9, 'bootstrap(9)'),
+    ([9], 'leave_one_out()'), ([6] * 2, 'k_fold(6)'), ([3], 'magic'),
+], ids=str)
+def test_choice_and_checks_read_one_design(sizes, design):
+    "Both take the same kind of design, or both refuse with the same words."
+    def said(read):
+        try: return read(folds_of(sizes, design))
+        except cc.ClfCompareError as error: return str(error)
+    expected = said(lambda scores: read_resampling(scores).kind)
+    assert said(lambda scores: facts_of(scores)['design']) == said(lambda scores: facts_for(scores, test='wilcoxon').design) == expected
+
+
+WIDE = pd.DataFrame({'knn': [0.21, 0.34, 0.18, 0.4, 0.27], 'svm': [0.19, 0.3, 0.2, 0.33, 0.25], 'lda': [0.3, 0.31, 0.22, 0.36, 0.29]},
+                    index=['iris', 'wine', 'sick', 'zoo', 'car'])
+
+
+def test_the_order_of_rows_says_nothing():
+    scores = folds_of([2] * 5)
+    expected = cc.compare(scores).pairs.comparisons
+    for rows in (scores.sort_values(['fold', 'repeat']), scores.sort_values('value'), scores.sample(frac=1, random_state=5)):
+        pd.testing.assert_frame_equal(cc.compare(rows.sort_values('algorithm', kind='stable')).pairs.comparisons, expected)
+
+
+def test_an_undefined_measure_does_not_block_another():
+    errors = folds_of([10])
+    both = pd.concat([errors, errors.assign(measure='mcc', better='higher', value=[np.nan, np.inf, *[0.5] * 18])])
+    assert cc.compare(both, measure='error').text == cc.compare(errors).text
+    with pytest.raises(cc.ClfCompareError, match='nan for measure=mcc, algorithm=knn, dataset=wine, repeat=0, fold=0; 2 in all: kn'):
+        cc.compare(both, measure='mcc')
+
+
+@pytest.mark.parametrize(('measure', 'better', 'words'), [
+    ('accuracy', 'lower', "`better` of accuracy must be 'higher'; got 'lower'"),
+    ('error rate', 'higher', "`better` of error must be 'lower'; got 'higher'")])
+def test_a_known_measure_has_its_direction(measure, better, words):
+    with pytest.raises(cc.ClfCompareError, match=words): cc.compare(cc.scores_from_wide(WIDE, measure=measure, better=better))
+    cc.compare(cc.scores_from_wide(WIDE, measure=f'my own {measure}', better=better))
+
+
+@pytest.mark.parametrize('values', [[101, 9000, 846, 178, 150], [-0.1, 0.2, 0.3, 0.4, 0.5]])
+def test_a_known_measure_has_its_range(values):
+    wide = WIDE.assign(records=values)
+    with pytest.raises(cc.ClfCompareError, match='accuracy must lie between 0 and 1'):
+        cc.compare(cc.scores_from_wide(wide, measure='accuracy', better='higher'))
+    cc.compare(cc.scores_from_wide(100 * WIDE, measure='accuracy', better='higher'))  # percent
+    cc.compare(cc.scores_from_wide(wide, measure='speed', better='higher'))
+
+
+@pytest.mark.parametrize('use', [
+    lambda wide: cc.scores_from_wide(wide, measure='error', better='lower'), lambda wide: cc.friedman(wide, better='lower'),
+    lambda wide: cc.check_scores(wide.rename_axis('dataset').melt(var_name='algorithm', ignore_index=False).reset_index()
+                                 .assign(measure='error', better='lower'))], ids=['wide', 'test', 'tidy'])
+def test_summaries_and_descriptions_are_no_data(use):
+    use(WIDE)
+    with pytest.raises(cc.ClfCompareError, match="got 'Average', which names a summary of the others"):
+        use(pd.concat([WIDE, WIDE.mean().to_frame('Average').T]))
+    for name in ('Size', 'id', 'n', 'Unnamed: 0'):
+        with pytest.raises(cc.ClfCompareError, match=f"got '{name}', which names a column that describes the data sets"):
+            use(WIDE.assign(**{name: [3, 1, 2, 5, 4]}))
+
+
+def test_means_that_round_alone_sets_apart_tie():
+    right = {'knn': [94, 100, 101, 95, 99, 97, 99, 94, 100, 108], 'svm': [99, 98, 100, 95, 97, 100, 101, 97, 94, 106]}
+    one = pd.DataFrame({name: np.array(counts) / 139 for name, counts in right.items()})
+    assert one['knn'].mean() != one['svm'].mean() and sum(right['knn']) == sum(right['svm'])
+    tables = [cc.scores_from_folds(one if i else one / 2, dataset=f'set {i}', measure='accuracy', better='higher') for i in range(3)]
+    means = cc.average_folds(pd.concat(tables))
+    assert means.groupby('dataset')['value'].nunique().eq(1).all()
+
+
+def test_splits_that_nobody_saw_are_said():
+    value = np.random.default_rng(7).random((2, 10)) / 4
+    tested = np.arange(30).reshape(10, 3)
+    split = dict(train=[np.setdiff1d(np.arange(30), rows) for rows in tested], test=list(tested))
+    seen = {name: dict(test_score=row, indices=split) for name, row in zip(('knn', 'svm'), value)}
+    blind = {name: dict(test_score=row) for name, row in zip(('knn', 'svm'), value)}
+    words = dict(dataset='wine', design=cc.k_fold(10), measure='accuracy')
+    for results, said in ((seen, False), (blind, True), ({**seen, 'svm': blind['svm']}, True)):
+        report = cc.compare(cc.scores_from_cross_validate(results, **words))
+        assert ('CC011' in [f.code for f in report.findings]) == any('the same splits' in note for note in report.notes) == said
+    other = dict(train=split['train'][::-1], test=split['test'][::-1])
+    with pytest.raises(cc.ClfCompareError, match='all algorithms must have the same splits'):
+        cc.scores_from_cross_validate({**seen, 'svm': dict(test_score=value[1], indices=other)}, **words)
+    sized = folds_of([10]).assign(n_train=27, n_test=[3] * 19 + [4])
+    with pytest.raises(cc.ClfCompareError, match='got different `n_test` for dataset=wine'): cc.compare(sized)
+
+
+class Foreign:
+    "A frame of another library."
+    columns = list(WIDE)
+    def to_numpy(self): return WIDE.to_numpy()
+    def __getitem__(self, name): return WIDE[name].reset_index(drop=True)
+
+
+def test_frames_of_other_libraries_keep_their_names():
+    assert cc.nemenyi(Foreign(), better='lower').names == cc.nemenyi(WIDE, better='lower').names
+    scores = cc.scores_from_wide(Foreign(), measure='error', better='lower')
+    assert list(scores['algorithm'].unique()) == ['knn', 'svm', 'lda']
+
+
+@pytest.mark.parametrize('call', [
+    lambda a: cc.paired_ttest(a, [1, 2.5, 4, 3]), lambda a: cc.friedman(np.ma.column_stack([a, a * 2 + 1]), better='lower'),
+    lambda a: cc.brier_score([0, 1, 1, 0], a / 9), lambda a: cc.log_loss(a.astype(int) % 2, [0.2, 0.4, 0.5, 0.7]),
+    lambda a: cc.roc_curve(a.astype(int) % 2, [0.2, 0.4, 0.5, 0.7]), lambda a: cc.confusion(a.astype(int) % 2, [0, 1, 1, 0], positive=1),
+    lambda a: cc.k_fold(2).split(a.astype(int) % 2, rng=1), lambda a: cc.floor_errors(a.astype(int) % 2),
+    lambda a: cc.adjust(a / 9, method='holm'), lambda a: cc.count_matrix(a.astype(int), [1, 2, 2, 4])])
+def test_masks_are_refused_and_bytes_turned(call):
+    values = np.array([1.0, 3, 2, 4])
+    plain, turned = (pickle.dumps(call(v)) for v in (values, values.astype('>f8')))
+    assert plain == turned
+    masked = np.ma.array(values, mask=[0, 0, 1, 0])
+    with pytest.raises(cc.ClfCompareError, match='masked|missing|nan|finite|filled'): call(masked)

@@ -1,0 +1,141 @@
+"""The program that a report prints gives every number of the report: for every row of the decision table, with and without a
+control, a cost, posterior probabilities, another test, another adjustment, another measure."""
+import contextlib
+import io
+
+import clfcompare as cc
+import numpy as np
+import pandas as pd
+import pytest
+from clfcompare.report.choose import RULES, facts_of
+from clfcompare.report.compare import tests_for as fitting
+from sklearn.datasets import make_classification
+from sklearn.linear_model import LogisticRegression
+from sklearn.naive_bayes import GaussianNB
+from sklearn.tree import DecisionTreeClassifier
+
+NAMES = ["knn", "s v'm", "tree"]
+
+
+def folds(repeats, k, design, *, n_train=None, n_test=None, binary=False, L=3):
+    "Scores of L algorithms on one data set."
+    rng = np.random.default_rng([repeats, k, L])
+    keys = pd.MultiIndex.from_product([range(repeats), range(k)], names=["repeat", "fold"]).to_frame(index=False)
+    values = rng.normal(0.3, 0.03, (len(keys), L)) + 0.02 * np.arange(L)
+    if binary: values = (rng.random((len(keys), L)) < 0.2 + 0.15 * np.arange(L)).astype(float)
+    table = pd.concat([keys, pd.DataFrame(values, columns=NAMES[:L])], axis=1)
+    scores = cc.scores_from_folds(table, dataset="wine", measure="error", better="lower").assign(design=design)
+    return scores if n_train is None else scores.assign(n_train=n_train, n_test=n_test)
+
+
+def sets(L, M=9):
+    "Values of L algorithms on M data sets."
+    rng = np.random.default_rng([L, M])
+    values = rng.normal(0.7, 0.05, (M, 1)) + rng.normal(0, 0.02, (M, L)) + 0.015 * np.arange(L)
+    return cc.scores_from_wide(pd.DataFrame(values, columns=[f"a{j}" for j in range(L)], index=[f"d{i}" for i in range(M)]),
+                               measure="accuracy", better="higher")
+
+
+def outcome(design, L=3):
+    "What a small experiment gave."
+    X, y = make_classification(90, 6, n_informative=3, flip_y=0.2, random_state=5)
+    learners = {"knn": GaussianNB(), "s v'm": LogisticRegression(), "tree": DecisionTreeClassifier(max_depth=3, random_state=2)}
+    chosen = {name: learners[name] for name in NAMES[:L]}
+    return cc.Experiment(datasets={"made": (X, y)}, design=design, algorithms=chosen, measures=["error", "mcc"], positive=1,
+                         rng=7).run(progress=False)
+
+
+MATERIAL = {
+    "5x2, two": folds(5, 2, "five_by_two(holdout=None)", L=2), "5x2": folds(5, 2, "five_by_two(holdout=None)", n_train=44, n_test=44),
+    "k folds, two": folds(1, 7, "k_fold(7)", L=2), "k folds": folds(1, 7, "k_fold(7)"),
+    "repeated, two": folds(3, 4, "repeated_k_fold(4, 3)", L=2), "repeated": folds(3, 4, "repeated_k_fold(4, 3)"),
+    "splits, two": folds(11, 1, "monte_carlo(11, test_size=0.3)", L=2), "splits": folds(11, 1, "monte_carlo(11)", n_train=70, n_test=30),
+    "bootstrap, two": folds(12, 1, "bootstrap(12)", n_train=63, n_test=37, L=2),
+    "bootstrap": folds(12, 1, "bootstrap(12)", n_train=63, n_test=37),
+    "leave one out, two": folds(1, 38, "leave_one_out()", binary=True, L=2), "leave one out": folds(1, 38, "leave_one_out()", binary=True),
+    "held out, two": outcome(cc.five_by_two(), L=2), "held out": outcome(cc.five_by_two()),
+    "cases of k folds, two": outcome(cc.k_fold(4), L=2), "cases of k folds": outcome(cc.k_fold(4)),
+    "cases of repeated folds": outcome(cc.repeated_k_fold(3, 2)),
+    "data sets, two": sets(2), "data sets": sets(4), "many algorithms": sets(22, 12),
+}
+
+
+def scores_of(data): return data if isinstance(data, pd.DataFrame) else data.scores.query("measure == 'error'")
+
+
+def same(report):
+    "Run the program of a report and hold everything it gives against the report."
+    names = {}
+    with contextlib.redirect_stdout(io.StringIO()): exec(report.code(), names)
+    pd.testing.assert_frame_equal(names["pairs"].comparisons, report.pairs.comparisons)
+    assert names["pairs"].names == report.pairs.names and names["pairs"].scores == report.pairs.scores
+    if report.control is None: assert names["pairs"].cliques(report.alpha) == report.cliques
+    if report.omnibus is not None: assert str(names["omnibus"].to_dict()) == str(report.omnibus.to_dict())
+    for name, told in (("cd", report.critical_difference), ("order", report.ordering), ("posteriors", report.bayes)):
+        assert (name in names) is (told is not None)
+    if report.critical_difference is not None: assert names["cd"] == report.critical_difference
+    if report.ordering is not None: assert (names["order"].names, names["order"].why) == (report.ordering.names, report.ordering.why)
+    if report.bayes is not None: pd.testing.assert_frame_equal(names["posteriors"], report.bayes)
+
+
+@pytest.mark.parametrize("name", MATERIAL)
+def test_the_program_gives_the_report(name):
+    data = MATERIAL[name]
+    algorithms = list(dict.fromkeys(scores_of(data)["algorithm"]))
+    own = {} if isinstance(data, pd.DataFrame) else {"measure": "error"}
+    costs = dict(zip(algorithms, [3.0, 1.0, 2.0] * 9))
+    for control in (None, algorithms[1]):
+        same(cc.compare(data, control=control, **own))
+        more = {} if len(algorithms) > 5 else {"paradigm": "bayesian", "rope": 0.013}
+        same(cc.compare(data, control=control, cost=costs, alpha=0.1, **more, **own))
+    if len(algorithms) > 5: return
+    outcome_or_none = None if isinstance(data, pd.DataFrame) else data
+    for test in fitting(facts_of(scores_of(data)), outcome_or_none):
+        for control in (None, algorithms[0]):
+            if (test in ("nemenyi", "conover") and control) or (test == "bonferroni_dunn" and not control): continue
+            same(cc.compare(data, test=test, control=control, cost=costs, **own))
+            if test in ("nemenyi", "bonferroni_dunn"): continue
+            for adjust in ("hochberg", "none")[:1 + (control is None)]:
+                same(cc.compare(data, test=test, adjust=adjust, control=control, **own))
+    if not isinstance(data, pd.DataFrame):
+        same(cc.compare(data, measure="mcc"))
+        if name.startswith("held out"): same(cc.compare(data, measure="auc_roc", paradigm="bayesian", rope=0.01))
+
+
+def test_every_row_of_the_table_is_among_them():
+    seen = {cc.compare(data, control=control, **({} if isinstance(data, pd.DataFrame) else {"measure": "error"})).row
+            for data in MATERIAL.values() for control in (None, scores_of(data)["algorithm"].iloc[0])}
+    missing = [(rule.design, rule.algorithms, rule.rows) for rule in RULES if rule not in seen]
+    assert {design for design, *_ in missing} <= {"one test set", "repeated_k_fold"} and len(missing) <= 3
+
+
+def test_a_cost_in_any_form_is_written_as_plain_numbers():
+    cost = pd.Series({"a0": 1.5, "a1": 0.25, "a2": 3.0})
+    for given in (cost, dict(cost)):
+        assert "cost={'a0': 1.5, 'a1': 0.25, 'a2': 3.0}" in cc.compare(sets(3), cost=given).code()
+    for wrong in (3, "a0", [1, 2, 3], cost.to_frame().T):
+        with pytest.raises(cc.ClfCompareError, match="`cost` must give a number for each algorithm"): cc.compare(sets(3), cost=wrong)
+
+
+def test_halves_are_told_from_a_part_held_out():
+    for name, design in (("five_by_two(holdout=None)", "five_by_two"), ("five_by_two(holdout=1/3)", "five_by_two, part held out")):
+        assert facts_of(folds(5, 2, name, L=2))["design"] == design
+
+
+def test_wishes_have_the_adjustment_asked_for_or_holms():
+    assert cc.compare(sets(3)).pairs.adjust == "bergmann_hommel" and cc.compare(sets(3), test="wilcoxon").pairs.adjust == "holm"
+    assert cc.compare(sets(3), test="wilcoxon", adjust="hommel").pairs.adjust == "hommel"
+
+
+def test_wishes_for_cases_train_on_all_but_one():
+    assert "n_train=89, n_test=1" in cc.compare(outcome(cc.k_fold(6), L=2), measure="error").code()
+
+
+def test_wishes_above_the_limit_are_noted():
+    from types import SimpleNamespace
+
+    from clfcompare.report.compare import _level_findings
+    def found(level):
+        known = {"level": level, "world": "scarce"}
+        return [f.code for f in _level_findings(SimpleNamespace(pairs="t", omnibus=None, pairs_measured=known, omnibus_measured=None))]
+    assert found(0.0651) == ["CC014"] and found(0.065) == []

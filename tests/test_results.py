@@ -1,0 +1,142 @@
+"Results stay as they were made, whoever holds them, and travel between processes."
+import pickle
+from dataclasses import fields, is_dataclass
+
+import clfcompare as cc
+import numpy as np
+import pandas as pd
+import pytest
+from clfcompare.core.results import Immutable, Result
+
+FRAME = pd.DataFrame(np.random.default_rng(4).random((12, 4)).round(3), columns=['knn', 'svm', 'rip', 'lda'])
+FRAME.index = [f'set {i}' for i in range(12)]
+A, B = FRAME['knn'].to_numpy(), FRAME['svm'].to_numpy()
+Y = np.repeat([0, 1], [14, 11])
+SCORE = np.random.default_rng(5).random(25)
+CUBE = np.random.default_rng(6).random((3, 12, 2))
+SCORES = cc.scores_from_wide(FRAME, measure='error', better='lower')
+
+
+def counts_of_folds():
+    "L x k x 4 counts (tp, fp, tn, fn) with 18 positives and 12 negatives in every fold."
+    tp, fp = np.random.default_rng(9).integers(5, 18, (3, 9)), np.random.default_rng(10).integers(0, 11, (3, 9))
+    return np.stack([tp, fp, 12 - fp, 18 - tp], axis=-1)
+
+
+MAKE = {
+    'TestResult': lambda: cc.friedman(FRAME, better='lower'),
+    'PairwiseResult': lambda: cc.nemenyi(FRAME, better='lower'),
+    'Estimate': lambda: cc.error_interval(7, 50),
+    'Ordering': lambda: cc.bradley_terry(cc.wins_matrix(FRAME, better='lower')),
+    'Curve': lambda: cc.roc_curve(Y, SCORE),
+    'CalibrationCurve': lambda: cc.calibration_curve(Y, SCORE),
+    'AverageCurve': lambda: cc.average_curves([cc.roc_curve(Y, SCORE), cc.roc_curve(Y, SCORE[::-1])]),
+    'MulticlassMeasures': lambda: cc.multiclass_measures([[8, 1, 2], [0, 9, 3], [4, 5, 7]]),
+    'Report': lambda: cc.compare(SCORES, paradigm='bayesian', rope=0.01, cost=dict(knn=3, svm=1, rip=2, lda=4)),
+    'NormalityResult': lambda: cc.mardia(np.random.default_rng(7).normal(size=(30, 2))),
+    'LearnedMeasures': lambda: cc.learned_measures(counts_of_folds()),
+    'EquivalenceResult': lambda: cc.tost(A, B, low=-0.2, high=0.3),
+    'SampleSize': lambda: cc.sample_size('wilcoxon', cc.PairedDatasets(difference=1.5, datasets=8), n=200, rng=1),
+    'WinTieLoss': lambda: cc.win_tie_loss(A, B, better='lower'),
+    'Underlines': lambda: cc.underlines(cc.nemenyi(FRAME, better='lower'), alpha=0.05),
+    'SignPosterior': lambda: cc.bayes_sign(A, B, better='lower', rope=0.01, rng=1),
+    'SignedRankPosterior': lambda: cc.bayes_signed_rank(A, B, better='lower', rope=0.01, rng=1),
+    'StudentPosterior': lambda: cc.bayes_correlated_ttest(A, B, better='lower', rope=0.01, test_share=0.2),
+    'HierarchicalPosterior': lambda: cc.bayes_hierarchical(CUBE[..., 0] - CUBE[..., 1], better='lower', rope=0.01, test_share=0.2,
+                                                           rng=1),
+    'Finding': lambda: next(iter(cc.check(SCORES.drop(columns='better'), test='wilcoxon'))),
+    'Findings': lambda: cc.check(SCORES.drop(columns='better'), test='friedman'),
+    'manova': lambda: cc.manova(CUBE),
+    'StoredOutcome': lambda: cc.load_outcome(cc.available_outcomes()[0]),
+}
+
+BASES = {'Result', 'Posterior', 'DrawnPosterior'}  # no function gives one of these
+
+
+def classes():
+    "Every class of result that the package has."
+    found, left = set(), [Immutable]
+    while left:
+        new = left.pop().__subclasses__()
+        left, found = left + new, found | set(new)
+    return {c.__name__ for c in found if c.__module__.startswith('clfcompare')} - BASES
+
+
+@pytest.fixture(scope='module')
+def results():
+    return {name: make() for name, make in MAKE.items()}
+
+
+def test_no_class_of_results_is_left_out(results):
+    for name in cc.__all__: getattr(cc, name)  # loads every module
+    assert classes() <= {type(result).__name__ for result in results.values()}
+
+
+def same(a, b):
+    "Equal to the last digit, frames and arrays too."
+    if isinstance(a, pd.DataFrame | pd.Series): return a.equals(b)
+    if isinstance(a, np.ndarray): return a.dtype == b.dtype and np.array_equal(a, b, equal_nan=a.dtype.kind == 'f')
+    if isinstance(a, dict): return a.keys() == b.keys() and all(same(a[k], b[k]) for k in a)
+    if isinstance(a, list | tuple): return len(a) == len(b) and all(map(same, a, b))
+    if isinstance(a, Immutable): return same(state(a), state(b))
+    if is_dataclass(a): return repr(a) == repr(b)
+    return a == b or a != a and b != b
+
+
+def state(result): return {f.name: getattr(result, f.name) for f in fields(result)}
+
+
+@pytest.mark.parametrize('name', MAKE)
+def test_pickles(results, name):
+    copy = pickle.loads(pickle.dumps(results[name]))
+    assert type(copy) is type(results[name]) and same(state(results[name]), state(copy))
+    assert copy.summary() == results[name].summary()
+    refuses_changes(copy)
+
+
+@pytest.mark.parametrize('name', MAKE)
+def test_nobody_changes_a_result(results, name):
+    refuses_changes(results[name])
+
+
+def refuses_changes(result):
+    "Reach into everything that the result hands out, and see that it stays."
+    before = pickle.dumps(state(result))
+    for f in fields(result):
+        with pytest.raises(AttributeError): setattr(result, f.name, None)
+        spoil(getattr(result, f.name))
+    if isinstance(result, Result): spoil_copy(result.to_dict())
+    assert pickle.dumps(state(result)) == before
+
+
+def spoil(value):
+    if isinstance(value, pd.DataFrame) and value.size: value.iloc[:, 0] = value.iloc[0, 0] if len(value) > 1 else None
+    elif isinstance(value, pd.Series) and len(value): value.iloc[:] = value.iloc[0]
+    elif isinstance(value, np.ndarray) and value.size:
+        with pytest.raises(ValueError, match='read-only'): value[...] = value.flat[0]
+        with pytest.raises(ValueError, match='WRITEABLE'): value.setflags(write=True)
+    elif isinstance(value, dict):
+        for key in list(value): spoil(value[key])
+        for change in (lambda: value.update(x=1), lambda: value.__setitem__('x', 1), value.clear):
+            with pytest.raises(cc.ClfCompareError, match='must stay as it is'): change()
+    elif isinstance(value, tuple):
+        for part in value: spoil(part)
+    else: assert not isinstance(value, list | set)
+
+
+def spoil_copy(value):
+    "What to_dict gives is the holder's own: it can be changed, and nothing else changes with it."
+    for key, part in list(value.items()):
+        if isinstance(part, np.ndarray) and part.size: part[...] = part.flat[0]
+        elif isinstance(part, pd.DataFrame | pd.Series) and part.size: spoil(part)
+        elif isinstance(part, dict): spoil_copy(part)
+        value[key] = None
+
+
+def test_what_went_in_is_no_part_of_a_result():
+    table, details = pd.DataFrame({'a': ['x'], 'b': ['y'], 'pvalue_adjusted': [0.5]}), {'roots': np.array([3.0, 1.0]), 'list': [1, 2]}
+    result = cc.PairwiseResult(table=table, names=['x', 'y'], scores=[1, 2], score_name='mean', method='m', adjust='holm', details=details)
+    table.loc[0, 'pvalue_adjusted'] = 0
+    details['roots'][0] = 0
+    details['list'].append(3)
+    assert result.matrix().loc['x', 'y'] == 0.5 and result.details['roots'][0] == 3 and result.details['list'] == (1, 2)
