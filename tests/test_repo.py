@@ -1,6 +1,8 @@
 "The repository as a whole: nothing of one machine in it, and one version everywhere."
 import os
 import re
+import subprocess
+import sys
 from configparser import ConfigParser
 from importlib.metadata import entry_points, version
 
@@ -61,3 +63,9 @@ def test_every_folder_of_code_is_a_package():
 def test_pyproject_says_how_to_build_and_no_more():
     lines = (ROOT / 'pyproject.toml').read_text().splitlines()
     assert len(lines) == 3 and lines[0] == '[build-system]'
+
+
+def test_the_linter_has_nothing_to_say(env):
+    child = subprocess.run([sys.executable, '-m', 'ruff', 'check', 'clfcompare', 'tests', 'tools', 'setup.py'],
+                           cwd=ROOT, env=env, capture_output=True, text=True)
+    assert child.returncode == 0, child.stdout + child.stderr
