@@ -332,7 +332,8 @@ def _class_scores(names, columns, rows):
 
 def _outcome(setup, tasks, records):
     facts = {"classes": {s.name: s.classes for s in setup.sources}, "positive": {s.name: s.positive for s in setup.sources},
-             "design": setup.design, "source": f"clfcompare {__version__}, rng={setup.rng}"}
+             "groups": {s.name: s.groups for s in setup.sources}, "design": setup.design,
+             "source": f"clfcompare {__version__}, rng={setup.rng}"}
     fits = _fits(tasks)
     plan, predictions = _plan(fits), _predictions(fits, records)
     return Outcome(scores=_scores(plan, predictions, setup.measures, facts), predictions=predictions, runs=_runs(plan, fits, records),
@@ -346,7 +347,7 @@ class Outcome:
     predictions: pd.DataFrame # one test case of one fit a row, with the scores of the classes
     runs: pd.DataFrame # one fit a row: status, error, seed, times (seconds), size (bytes), params, warnings, shortcut, n_drawn
     plan: pd.DataFrame # one fit a row: n_train, n_test, seed
-    facts: dict = field(repr=False) # classes and positive class of each data set, design, source
+    facts: dict = field(repr=False) # classes, positive class and groups of each data set; design, source
 
     @property
     def failed(self) -> pd.DataFrame:

@@ -58,8 +58,13 @@ def read_data(
     columns = set(frame.columns)
     if {"algorithm", "y_pred"} <= columns: return _read_predictions(frame, measure, cluster)
     if {"algorithm", "row", "value"} <= columns: return _read_case_values(frame, measure, better, cluster)
-    if {"algorithm", "value"} <= columns: return _read_scores(frame, measure, better)
+    if {"algorithm", "value"} <= columns:
+        if cluster is not None: _refuse_cluster("a table of scores")
+        return _read_scores(frame, measure, better)
     return _read_wide(frame, measure, better, cluster)
+
+def _refuse_cluster(got):
+    refuse("clusters must be clusters of test cases", got=f"`cluster` beside {got}", do="Give predictions, or the outcome of the experiment.")
 
 def _as_frame(data):
     if isinstance(data, Mapping): data = _from_mapping(data)
@@ -240,6 +245,7 @@ def _read_outcome(data, measure, cluster):
     name = _the_measure(scores["measure"], measure)
     rows = scores[scores["measure"] == name].reset_index(drop=True)
     if live and _is_single(rows): return _one_test_set(data.predictions, name, cluster)
+    if cluster is not None and not live: _refuse_cluster("a stored outcome")
     return Taken(measure=name, better=rows["better"].iloc[0], scores=rows, outcome=data if live else None, cluster=cluster)
 
 def _is_single(rows): # one training and one test part of one data set
@@ -253,6 +259,7 @@ def _read_wide(frame, measure, better, cluster):
     name = _need_measure(measure)
     labels, frame = _column_or_labels(frame, cluster)
     if "fold" in frame:
+        if labels is not None: _refuse_cluster("folds")
         rows = scores_from_folds(frame, dataset="data", measure=name, better=_direction(name, better))
         return Taken(measure=name, better=rows["better"].iloc[0], scores=rows)
     wide, kind = _named_rows(frame)
