@@ -38,6 +38,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "inference.power": "CorrelatedFolds FiveByTwo PairedDatasets TestCases AlgorithmTable fold_sd "
                        "type_one_error power power_curve sample_size "
                        "SampleSize looped",
+    "inference.max_t": "max_t",
     "inference.levels": "EqualLearners level_table fold_correlations",
     "inference.evidence": "evidence rivals_table",
     "algorithms.rowspace": "RowSpace exact_for with_rowspace",
