@@ -24,7 +24,8 @@ from .fitting import Job, Session, Task, cluster_client, each, failed, fit_task,
 from .inputs import (Source, check_inner, check_measure_algorithm, check_measure_data, check_values, oddities_of,
                                           read_algorithms, read_datasets, read_measures, seed_of, with_cells)
 from .shortcuts import wanted_of
-from .store import check_store, definitions, open_store
+from .description import definitions
+from .store import check_store, open_store
 from .tuning import Tuned, choose_setting, fresh, measured, needs_scores, seed_given, settings_of
 from ..measures.registry import measure_better
 
