@@ -24,7 +24,7 @@ CODE = re.compile(r'```python\n(.*?)```', re.DOTALL)
 WITHOUT = ('__pycache__', '_modidx.py', '.ipynb_checkpoints')
 # What does not pass with the oldest versions, and why that is not a matter of this package.
 NEWER = {'00_rowspace': 'scikit-learn before 1.9 cannot use texts as labels with Manhattan distances in brute force',
-         '11_imports': 'pandas before 3 reads the last digit of a number in a CSV file wrongly, and the notebook looks at it'}
+         '24_imports': 'pandas before 3 reads the last digit of a number in a CSV file wrongly, and the notebook looks at it'}
 
 
 def run(*command, cwd, env=None, ok=True):

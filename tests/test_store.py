@@ -7,7 +7,8 @@ import sys
 
 import pytest
 from clfcompare import ClfCompareError
-from clfcompare.experiment.store import Store, packed, read_store
+from clfcompare.experiment.packing import packed
+from clfcompare.experiment.store import Store, read_store
 from small_experiment import FITS, TRIALS, check_same, done, experiment
 from test_crash_resume import python
 
@@ -52,7 +53,7 @@ from sklearn.model_selection import GridSearchCV, StratifiedKFold
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import FunctionTransformer, StandardScaler
 from sklearn.svm import SVC
-from clfcompare.experiment.store import described
+from clfcompare.experiment.description import described
 words, factor = frozenset(["one", "two", "three"]), 3
 def helper(x): return [v for v in x if v in {"a", "b", "c"} or v * factor in words]
 def maker(k): return lambda X: helper(X[:k])
