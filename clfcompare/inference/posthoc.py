@@ -17,7 +17,7 @@ import numpy as np
 import pandas as pd
 from scipy.special import log_ndtr
 from scipy.stats import norm, t
-from ..core.arrays import as_names, as_table
+from ..core.arrays import as_gapped_table, as_names, as_table, refuse_gaps
 from ..core.errors import ClfCompareError, check_better, check_choice, check_rng, refuse
 from ..core.results import PairwiseResult
 from ..core.tables import comparisons_table
@@ -211,15 +211,50 @@ def _repeats(index): # how many repeats; refuses rows that are not repeat by rep
            do="Sort the rows by repeat, then by fold, and see that no fold is missing.")
 
 # %% ../../nbs/inference/07_posthoc.ipynb #ddb684a6
-def _order(frame, better, rows): # columns best first, their scores, and what the scores are
-    score = rank_table(frame, better=better).mean() if rows == "datasets" else frame.mean()
-    key = score if rows == "datasets" or better == "lower" else -score
-    names = [frame.columns[k] for k in np.argsort(key.to_numpy(), kind="stable")]
-    return names, [float(score[n]) for n in names], "mean rank" if rows == "datasets" else "mean"
+_WAYS = ("Three ways on: missing='pairs' compares each pair on the rows it shares; leave those rows out for all algorithms; "
+         "or mend the run. Nothing is filled in here.")
+_WAYS_5x2 = ("A 5x2 cv test needs all ten folds. Three ways on: mend the run; leave the algorithm out; or take another test "
+             "with missing='pairs', say corrected_ttest. Nothing is filled in here.")
 
-def _one_pair(values, a, b, test, options): # one row of the table
+def _with_gaps(table, missing, rows): # the table, with gaps only where they may stay
+    check_choice("missing", missing, ["refuse", "pairs"])
+    frame = as_gapped_table(table)
+    if rows == "5x2": return refuse_gaps(frame, do=_WAYS_5x2)
+    return refuse_gaps(frame, do=_WAYS) if missing == "refuse" else frame
+
+def _shared(frame, a, b, shape, options): # the values of a pair on the rows that both have, and the options for these rows
+    both = frame[[a, b]].notna().all(axis=1).to_numpy()
+    if both.all(): return *(frame[n].to_numpy().reshape(shape) for n in (a, b)), options
+    if both.sum() < 2:
+        refuse(f"{a} and {b} must share at least 2 rows", got=int(both.sum()),
+               do="Run one of them on more of the other's rows, or leave one out.")
+    sizes = {k: v for k, v in options.items() if k in ("n_train", "n_test") and np.size(v) == len(frame)}
+    options = {**options, **{k: np.ravel(v)[both] for k, v in sizes.items()}}
+    return *(frame[n].to_numpy()[both] for n in (a, b)), options
+
+# %% ../../nbs/inference/07_posthoc.ipynb #cddf5d59
+def _gapped_scores(frame, better, ranks):
+    values = frame.to_numpy()
+    d = values[:, :, None] - values[:, None, :]
+    counts = np.maximum((~np.isnan(d)).sum(axis=0), 1)
+    if ranks: d = np.sign(d) * (0.5 if better == "lower" else -0.5)
+    distance = (np.where(np.isnan(d), 0, d).sum(axis=0) / counts).sum(axis=1)
+    score = (len(frame.columns) + 1) / 2 + distance if ranks else np.nanmean(values) + distance / len(frame.columns)
+    return pd.Series(score, index=frame.columns)
+
+def _order(frame, better, rows): # columns best first, their scores, and what the scores are
+    ranks, gaps = rows == "datasets", bool(frame.isna().to_numpy().any())
+    if gaps: score = _gapped_scores(frame, better, ranks)
+    else: score = rank_table(frame, better=better).mean() if ranks else frame.mean()
+    key = score if ranks or better == "lower" else -score
+    names = [frame.columns[k] for k in np.argsort(key.to_numpy(), kind="stable")]
+    return names, [float(score[n]) for n in names], ("mean rank" if ranks else "mean") + " on shared rows" * gaps
+
+# %% ../../nbs/inference/07_posthoc.ipynb #7708c92d
+def _one_pair(values, a, b, test): # one row of the table
+    *values, options = values
     fresh = {**options, "rng": np.random.default_rng(options["rng"])} if "rng" in options else options
-    try: found = test.function(values[a], values[b], **fresh)
+    try: found = test.function(*values, **fresh)
     except ClfCompareError as error: raise ClfCompareError(f"{a} and {b}: {error}") from None
     told = ("estimate", "low", "high", "statistic", "df", "pvalue", "effect", "n")
     return {"a": a, "b": b, **{k: getattr(found, k) for k in told}}, found
@@ -231,25 +266,27 @@ def pairwise(
     adjust: str, # a method of `adjust`, or "none"
     better: str, # "higher" or "lower": says which algorithm is named first
     control: str | None = None, # compare all with this algorithm only
+    missing: str = "refuse", # refuse: a table with gaps (NaN); pairs: compare each pair on the rows it shares
     **options: Any, # for the test: n_train, n_test; n, rng; ties; zeros, method
 ) -> PairwiseResult: # all pairs, the better one of each first
     "Run a two-sided test of two algorithms on all pairs of columns, and adjust the p-values."
     check_choice("test", test, PAIR_TESTS)
     _check_options(test, options)
-    frame, kind = as_table(table), PAIR_TESTS[test]
+    kind = PAIR_TESTS[test]
+    frame = _with_gaps(table, missing, kind.rows)
     names, scores, score_name = _order(frame, check_better(better), kind.rows)
     if "rng" in options: options = {**options, "rng": int(check_rng(options["rng"]).integers(2**63))}
     shape = _shape(frame, kind.rows)
-    values = {n: frame[n].to_numpy().reshape(shape) for n in names}
     if control is not None: check_choice("control", control, names)
     pairs = [pair for pair in combinations(names, 2) if control is None or control in pair]
-    done = [_one_pair(values, a, b, kind, options) for a, b in pairs]
+    done = [_one_pair(_shared(frame, a, b, shape, options), a, b, kind) for a, b in pairs]
     rows = comparisons_table([row for row, _ in done])
     rows = rows.assign(pvalue_adjusted=_adjusted(rows["pvalue"].astype(float), adjust), adjust=adjust)
-    which = "all pairs" if control is None else f"all against {control}"
+    gaps = int(frame.isna().to_numpy().sum())
+    which = ("all pairs" if control is None else f"all against {control}") + ", each pair on the rows it shares" * (gaps > 0)
     return PairwiseResult(table=rows, names=tuple(names), scores=tuple(scores), score_name=score_name, adjust=adjust, better=better,
                           control=control, method=f"{done[0][1].method.split(';')[0]} of {which}",
-                          details={"effect_name": done[0][1].effect_name})
+                          details={"effect_name": done[0][1].effect_name, **({"missing_cells": gaps} if gaps else {})})
 
 # %% ../../nbs/inference/07_posthoc.ipynb #187de2af
 def contrast_of_medians(
