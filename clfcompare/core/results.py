@@ -182,6 +182,7 @@ class PairwiseResult(Result):
         rows = self.table[self.table["pvalue_adjusted"] <= check_fraction("alpha", alpha)]
         if rows.empty: return f"At the {alpha:g} level no pair is told apart; this is no evidence that the algorithms are equal."
         place = {n: i for i, n in enumerate(self.names)}
+        if len(rows) > _MOST_NAMED: return f"At the {alpha:g} level {len(rows)} of {len(self.table)} pairs differ."
         pairs = [" and ".join(sorted(pair, key=place.get)) for pair in rows[["a", "b"]].itertuples(index=False)]
         return f"At the {alpha:g} level these pairs differ: {'; '.join(pairs)}."
     def plot(self, ax: Any = None) -> Any:
@@ -189,6 +190,8 @@ class PairwiseResult(Result):
         from matplotlib import pyplot as plt
         ax = check_axes(ax) or plt.subplots(figsize=(5.5, 0.6 + 0.32 * len(self.table)))[1]
         return _draw_pairs(ax, self.table)
+
+_MOST_NAMED = 12 # pairs in a sentence
 
 def _draw_pairs(ax, table):
     y = np.arange(len(table))[::-1]
