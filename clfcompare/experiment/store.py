@@ -32,7 +32,18 @@ from .fitting import Task, versions
 def described(
     value: Any, # a parameter, an estimator, an array, a table, ...
 ) -> Any: # numbers, texts, lists and dicts, for JSON
-    "Take a value apart into what JSON can hold; equal values give equal descriptions, in every process."
+    """Take a value apart into what JSON can hold; equal values give equal descriptions, in every process.
+
+    Parameters
+    ----------
+    value
+        a parameter, an estimator, an array, a table, ...
+
+    Returns
+    -------
+    Any
+        numbers, texts, lists and dicts, for JSON
+    """
     return _Walk()(value)
 
 @dataclass(frozen=True)
@@ -176,7 +187,20 @@ def definitions(
     tasks: list[Task], # splits with their jobs
     kind: str, # "fit" or "tune"
 ) -> dict: # the key of each job -> a JSON text that says all its record depends on
-    "Write down what defines each job."
+    """Write down what defines each job.
+
+    Parameters
+    ----------
+    tasks : list[Task]
+        splits with their jobs
+    kind : str
+        "fit" or "tune"
+
+    Returns
+    -------
+    dict
+        the key of each job -> a JSON text that says all its record depends on
+    """
     data = {key: _digest(value) for key, value in {id(t.X): (t.X, t.y, t.groups) for t in tasks}.items()}
     once = {id(job.estimator): job.estimator for task in tasks for job in task.jobs} # most jobs share their estimator
     made = {key: described(estimator) for key, estimator in once.items()}
@@ -198,7 +222,24 @@ def _digest(value): return hashlib.sha256(json.dumps(described(value)).encode())
 def packed(
     record: Mapping, # texts, numbers, None, lists, tuples, dicts and arrays
 ) -> tuple[str, bytes]: # JSON, and the bytes of the arrays
-    "A record as text and bytes."
+    """A record as text and bytes.
+
+    Parameters
+    ----------
+    record : Mapping
+        texts, numbers, None, lists, tuples, dicts and arrays
+
+    Returns
+    -------
+    tuple[str, bytes]
+        JSON, and the bytes of the arrays
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     blob = bytearray()
     return json.dumps(_packed(dict(record), blob)), bytes(blob)
 
@@ -224,7 +265,20 @@ def unpacked(
     text: str, # JSON
     blob: bytes, # the bytes of the arrays
 ) -> dict: # the record
-    "A record from text and bytes."
+    """A record from text and bytes.
+
+    Parameters
+    ----------
+    text : str
+        JSON
+    blob : bytes
+        the bytes of the arrays
+
+    Returns
+    -------
+    dict
+        the record
+    """
     return json.loads(text, object_hook=lambda entry: _unpacked(entry, blob))
 
 def _unpacked(entry, blob):
@@ -341,7 +395,13 @@ def _refuse_damaged(path, why):
 
 # %% ../../nbs/experiment/07_store.ipynb #9cf083ba
 class Store:
-    "A SQLite file of records; made when it is not there. Use it in a `with`."
+    """A SQLite file of records; made when it is not there. Use it in a `with`.
+
+    Parameters
+    ----------
+    path
+        a file, or a name for a new one
+    """
     def __init__(self,
         path: Any, # a file, or a name for a new one
     ):
@@ -356,7 +416,24 @@ class Store:
     def known(self,
         definitions: Iterable[str], # of jobs
     ) -> dict: # definition -> record, in their order, for those that went well
-        "Look up records; a damaged one is refused."
+        """Look up records; a damaged one is refused.
+
+        Parameters
+        ----------
+        definitions : Iterable[str]
+            of jobs
+
+        Returns
+        -------
+        dict
+            definition -> record, in their order, for those that went well
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         keys = {_key(text): text for text in definitions}
         wanted, rows = list(keys), []
         with _told(self.path):
@@ -370,7 +447,21 @@ class Store:
         definition: str, # of a job
         record: Mapping, # what came out; has a `status`
     ) -> None:
-        "Add a record; one that went well is kept once."
+        """Add a record; one that went well is kept once.
+
+        Parameters
+        ----------
+        definition : str
+            of a job
+        record : Mapping
+            what came out; has a `status`
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         text, blob = packed(record)
         made = f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S}, Python {platform.python_version()}"
         row = _key(definition), definition, record["status"], text, blob, _checksum(definition, text, blob), made
@@ -420,7 +511,36 @@ def _patiently(act):
 def read_store(
     path: Any, # a file made by `Experiment.run(store=...)`
 ) -> pd.DataFrame: # one row per record, with `status`, `made` (when and by which Python) and `definition`
-    "List what a store holds; the file is only read."
+    """List what a store holds; the file is only read.
+
+    Parameters
+    ----------
+    path
+        a file made by `Experiment.run(store=...)`
+
+    Returns
+    -------
+    pd.DataFrame
+        one row per record, with `status`, `made` (when and by which Python) and `definition`
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> import tempfile
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> experiment = cc.Experiment(datasets=["wine"], algorithms={"bayes": GaussianNB()}, design=cc.k_fold(5), rng=1)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     outcome = experiment.run(store=f"{folder}/wine.store", progress=False)
+    ...     records = cc.read_store(f"{folder}/wine.store")
+    >>> records["status"].value_counts().to_dict()
+    {'ok': 5}
+    """
     path = _path(path)
     if not _check_head(path): refuse("there must be a store to read", got=f"nothing at {str(path)!r}", do="Look at the name.")
     _check_whole(path)
@@ -443,13 +563,41 @@ class _Memory:
         if record["status"] == "ok": self.mapping[definition] = record
 
 def check_store(store: Any) -> None:
-    "Refuse what is neither a path nor a mapping nor None; a path must be that of a store, or free."
+    """Refuse what is neither a path nor a mapping nor None; a path must be that of a store, or free.
+
+    Parameters
+    ----------
+    store
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if store is not None and not isinstance(store, MutableMapping): _check_head(_path(store))
 
 def open_store(
     store: Any, # a path, a mapping or None
 ) -> Any: # a context manager: gives something with `known` and `keep`, or None
-    "Open what `Experiment.run` was given as its store."
+    """Open what `Experiment.run` was given as its store.
+
+    Parameters
+    ----------
+    store
+        a path, a mapping or None
+
+    Returns
+    -------
+    Any
+        a context manager: gives something with `known` and `keep`, or None
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     check_store(store)
     if store is None: return nullcontext()
     return nullcontext(_Memory(store)) if isinstance(store, MutableMapping) else Store(store)
