@@ -11,7 +11,7 @@ FLOORS := core measures inference algorithms experiment report cases course
 NOTEBOOKS = $(foreach floor,$(FLOORS),$(sort $(wildcard nbs/$(floor)/*.ipynb))) $(wildcard nbs/index.ipynb)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-all mutants lab notebooks shown cases levels readme dist clean
+.PHONY: help setup demo test test-all mutants lab export notebooks shown cases levels readme dist clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='|' read -r a b; do printf '%-16s %s\n' "$$a" "$$b"; done
@@ -42,6 +42,9 @@ mutants: $(STAMP)  ## plant faults one by one and list those that no test sees (
 
 lab: $(STAMP)  ## JupyterLab on the notebooks
 	@$(BIN)/jupyter lab nbs
+
+export: $(STAMP)  ## write the modules, their docstrings and the stub from the notebooks; executes nothing
+	@$(BIN)/nbdev_export && $(BIN)/python tools/docstrings.py
 
 notebooks: $(STAMP)  ## export, execute and clean all notebooks, floor by floor
 	@$(BIN)/python tools/run_nbs.py $(NOTEBOOKS)

@@ -19,10 +19,15 @@ Experiment Outcome k_fold repeated_k_fold five_by_two leave_one_out monte_carlo 
 scores_from_wide scores_from_folds
 RipperClassifier LinearDiscriminantTreeClassifier ProbabilisticNeuralNetworkClassifier RBFNetworkClassifier SignalToNoiseSelector RowSpace
 evidence rivals_table choose decision_table
-compare Report TestResult PairwiseResult Estimate Ordering Posterior Curve measures
+compare Report TestResult PairwiseResult Estimate Ordering Posterior Curve measures_table
 """.split()
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_is_there(name):
     assert callable(getattr(cc, name)) and name in dir(cc)
+
+
+def test_the_old_call_for_the_table_of_measures_works_for_one_release():
+    with pytest.warns(DeprecationWarning, match="measures_table"): old = cc.measures()
+    assert old.equals(cc.measures_table())

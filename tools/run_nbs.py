@@ -1,7 +1,8 @@
 """Export, execute and clean notebooks:  python tools/run_nbs.py nbs/inference/03_two_on_one.ipynb ...
 
-Each notebook's module is exported first, so that the notebook tests what it exports. Cells run in the notebook's folder and
-the directives are honoured: `#| eval: false` is skipped, `#| slow` runs. If a cell fails, the file stays as it was.
+Each notebook's module is exported first, with its docstrings (tools/docstrings.py), so that the notebook tests what it exports. Cells
+run in the notebook's folder and the directives are honoured: `#| eval: false` is skipped, `#| slow` runs. If a cell fails, the file
+stays as it was.
 """
 import argparse
 import atexit
@@ -12,6 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import docstrings
 import shown
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,6 +27,7 @@ def export(notebook):
     nb_export(notebook)
     lib = get_config().lib_path
     if not all((module.parent / '__init__.py').exists() for module in lib.rglob('*.py')): add_init(lib)
+    docstrings.write()
 
 
 def skipped(cell, skip=()):

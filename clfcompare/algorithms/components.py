@@ -24,6 +24,22 @@ class ShrunkenCentroidClassifier(BayesClassifier):
     After `fit`: `centroids_` (K x p, shrunken), `mean_` (p, of all cases), `scale_` (p, s + s0), `class_prior_` (K). A gene
     that is constant in training says nothing. Raises ValueError for no more cases than classes, and for a gene that is
     constant inside every class but not over all of them where no offset helps.
+
+    Parameters
+    ----------
+    shrinkage : default 0.0
+        Delta, in standard errors of a centroid; 0 for none
+    offset : default 'median'
+        s0: "median" of the spreads of all genes, or "none"
+    priors : default 'data'
+        "data" (shares of the training cases), "equal", or one number per class in sorted order
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> wine = cc.load_dataset("wine")
+    >>> cc.ShrunkenCentroidClassifier(shrinkage=1.0).fit(wine.X, wine.y).score(wine.X, wine.y) > 0.9
+    True
     """
     def __init__(self, shrinkage=0.0, *, offset="median", priors="data"):
         self.shrinkage = shrinkage # Delta, in standard errors of a centroid; 0 for none
@@ -31,7 +47,19 @@ class ShrunkenCentroidClassifier(BayesClassifier):
         self.priors = priors # "data" (shares of the training cases), "equal", or one number per class in sorted order
 
     def fit(self, X, y):
-        "Find the centroids of the cases `X` (n x p numbers) with the labels `y`, and shrink them."
+        """Find the centroids of the cases `X` (n x p numbers) with the labels `y`, and shrink them.
+
+        Parameters
+        ----------
+        X
+        y
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         check_number("shrinkage", self.shrinkage, low=0)
         check_choice("offset", self.offset, ("median", "none"))
         X, y = validate_data(self, X, y, dtype=np.float64)
@@ -55,7 +83,17 @@ class ShrunkenCentroidClassifier(BayesClassifier):
         with np.errstate(divide="ignore"): return np.log(self.class_prior_) - squares / 2
 
     def decision_function(self, X): # m x classes; m numbers for two classes, larger for the second
-        "Log of prior times density of the cases `X` (m x p), but for a constant; for two classes the difference, second less first."
+        """Log of prior times density of the cases `X` (m x p), but for a constant; for two classes the difference, second less first.
+
+        Parameters
+        ----------
+        X
+
+        Returns
+        -------
+        Any
+            m x classes; m numbers for two classes, larger for the second
+        """
         joint = self._log_joint(X)
         return joint[:, 1] - joint[:, 0] if len(self.classes_) == 2 else joint
 
@@ -83,13 +121,39 @@ class PLSComponents(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstim
 
     It sees the labels, so it belongs inside the folds: into the pipeline. After `fit`: `classes_`, `pls_` (the fitted
     `PLSRegression`). Raises ValueError for one class, or when there are fewer components than asked for.
+
+    Parameters
+    ----------
+    n_components : default 2
+        how many
+    scale : default True
+        divide columns and class indicators by their standard deviations?
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> wine = cc.load_dataset("wine")
+    >>> cc.PLSComponents(n_components=2).fit(wine.X, wine.y).transform(wine.X).shape
+    (178, 2)
     """
     def __init__(self, n_components=2, *, scale=True):
         self.n_components = n_components # how many
         self.scale = scale # divide columns and class indicators by their standard deviations?
 
     def fit(self, X, y):
-        "Find the components of the columns of `X` (n x p numbers) that vary with the labels `y`."
+        """Find the components of the columns of `X` (n x p numbers) that vary with the labels `y`.
+
+        Parameters
+        ----------
+        X
+        y
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         check_count("n_components", self.n_components)
         X, y = validate_data(self, X, y, dtype=np.float64)
         check_classification_targets(y)
@@ -112,7 +176,17 @@ class PLSComponents(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstim
                got=f"n_components={self.n_components} for n_samples={X.shape[0]}, n_features={X.shape[1]}", do="Ask for fewer components.")
 
     def transform(self, X): # m x n_components
-        "The components of the cases `X` (m x p numbers)."
+        """The components of the cases `X` (m x p numbers).
+
+        Parameters
+        ----------
+        X
+
+        Returns
+        -------
+        Any
+            m x n_components
+        """
         check_is_fitted(self)
         return self.pls_.transform(validate_data(self, X, dtype=np.float64, reset=False))
 

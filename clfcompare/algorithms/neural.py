@@ -24,16 +24,46 @@ from ..core.errors import check_choice, check_count, check_number, refuse
 class BayesClassifier(ClassifierMixin, BaseEstimator):
     "Bayes' rule for a classifier with `classes_` and `_log_joint(X)`, the log of prior times density (but for a constant of each case)."
     def predict_log_proba(self, X): # m x classes
-        "Logarithms of the probabilities of the classes for the cases `X` (m x p)."
+        """Logarithms of the probabilities of the classes for the cases `X` (m x p).
+
+        Parameters
+        ----------
+        X
+
+        Returns
+        -------
+        Any
+            m x classes
+        """
         joint = self._log_joint(X)
         return joint - logsumexp(joint, axis=1, keepdims=True)
 
     def predict_proba(self, X): # m x classes, rows sum to 1
-        "Probabilities of the classes for the cases `X` (m x p)."
+        """Probabilities of the classes for the cases `X` (m x p).
+
+        Parameters
+        ----------
+        X
+
+        Returns
+        -------
+        Any
+            m x classes, rows sum to 1
+        """
         return np.exp(self.predict_log_proba(X))
 
     def predict(self, X): # m labels
-        "The most probable class of each case of `X` (m x p)."
+        """The most probable class of each case of `X` (m x p).
+
+        Parameters
+        ----------
+        X
+
+        Returns
+        -------
+        Any
+            m labels
+        """
         best = self.predict_log_proba(X).argmax(axis=1)
         return self.classes_[best]
 
@@ -42,6 +72,23 @@ class ProbabilisticNeuralNetworkClassifier(BayesClassifier):
     """Parzen densities with Gaussian bumps on all training cases, and Bayes' rule (Specht 1990).
 
     Raises ValueError for a sigma that is not positive, or priors that are no shares of the classes.
+
+    Parameters
+    ----------
+    sigma : default 1.0
+        width of a bump, in the units of the columns; standardise these first
+    priors : default 'data'
+        "data" (shares of the training cases), "equal", or one number per class in sorted order
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> from sklearn.pipeline import make_pipeline
+    >>> from sklearn.preprocessing import StandardScaler
+    >>> wine = cc.load_dataset("wine")
+    >>> model = make_pipeline(StandardScaler(), cc.ProbabilisticNeuralNetworkClassifier(sigma=0.5))
+    >>> model.fit(wine.X, wine.y).score(wine.X, wine.y) > 0.9
+    True
     """
     sees_distances_only = True # so `RowSpace` is exact for it
 
@@ -50,7 +97,19 @@ class ProbabilisticNeuralNetworkClassifier(BayesClassifier):
         self.priors = priors # "data" (shares of the training cases), "equal", or one number per class in sorted order
 
     def fit(self, X, y):
-        "Remember the cases `X` (n x p numbers) and their labels `y`."
+        """Remember the cases `X` (n x p numbers) and their labels `y`.
+
+        Parameters
+        ----------
+        X
+        y
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         X, y = validate_data(self, X, y, dtype=np.float64)
         check_classification_targets(y)
         if not check_number("sigma", self.sigma, low=0): refuse("`sigma` must be larger than 0", got=0, do="Give the width of a bump.")
@@ -73,7 +132,26 @@ def class_priors(
     priors: Any, # "data", "equal", or C numbers that sum to 1
     counts: np.ndarray, # C numbers of training cases
 ) -> np.ndarray: # C shares that sum to 1
-    "The prior probabilities of the classes."
+    """The prior probabilities of the classes.
+
+    Parameters
+    ----------
+    priors
+        "data", "equal", or C numbers that sum to 1
+    counts : np.ndarray
+        C numbers of training cases
+
+    Returns
+    -------
+    np.ndarray
+        C shares that sum to 1
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if isinstance(priors, str):
         weights = counts if check_choice("priors", priors, _PRIORS) == "data" else np.ones(len(counts))
         return weights / weights.sum()
@@ -91,6 +169,29 @@ class RBFNetworkClassifier(ClassifierMixin, BaseEstimator):
 
     After `fit`: `centers_` (m x p), `widths_` (m), `output_` (the linear model). With fewer different cases than
     `n_centers` there are as many centres as different cases. Raises ValueError for parameters out of range.
+
+    Parameters
+    ----------
+    n_centers : default 10
+        m, the number of units
+    overlap : default 1.0
+        factor on all widths
+    output : default 'softmax'
+        "softmax" or "least_squares"
+    alpha : default 0.01
+        penalty on the squared coefficients, larger than 0
+    random_state : default None
+        seed of k-means
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> from sklearn.pipeline import make_pipeline
+    >>> from sklearn.preprocessing import StandardScaler
+    >>> wine = cc.load_dataset("wine")
+    >>> model = make_pipeline(StandardScaler(), cc.RBFNetworkClassifier(n_centers=20, random_state=0))
+    >>> model.fit(wine.X, wine.y).score(wine.X, wine.y) > 0.9
+    True
     """
     sees_distances_only = True # so `RowSpace` is exact for it: k-means too moves within the span of the cases
 
@@ -102,7 +203,13 @@ class RBFNetworkClassifier(ClassifierMixin, BaseEstimator):
         self.random_state = random_state # seed of k-means
 
     def fit(self, X, y):
-        "Place the centres among the cases `X` (n x p numbers), and fit the output to the labels `y`."
+        """Place the centres among the cases `X` (n x p numbers), and fit the output to the labels `y`.
+
+        Parameters
+        ----------
+        X
+        y
+        """
         model = self._output()
         X, y = validate_data(self, X, y, dtype=np.float64)
         check_classification_targets(y)
@@ -130,18 +237,48 @@ class RBFNetworkClassifier(ClassifierMixin, BaseEstimator):
         return self._units(validate_data(self, X, dtype=np.float64, reset=False))
 
     def predict(self, X): # k labels
-        "The class of each case of `X` (k x p)."
+        """The class of each case of `X` (k x p).
+
+        Parameters
+        ----------
+        X
+
+        Returns
+        -------
+        Any
+            k labels
+        """
         units = self._seen(X)
         return self.output_.predict(units)
 
     def decision_function(self, X): # k x classes; k numbers for two classes, larger for the second
-        "The answers of the linear output for the cases `X` (k x p); 0 when there was one class only."
+        """The answers of the linear output for the cases `X` (k x p); 0 when there was one class only.
+
+        Parameters
+        ----------
+        X
+
+        Returns
+        -------
+        Any
+            k x classes; k numbers for two classes, larger for the second
+        """
         units = self._seen(X)
         return self.output_.decision_function(units) if len(self.classes_) > 1 else np.zeros(len(units))
 
     @available_if(lambda self: self.output == "softmax")
     def predict_proba(self, X): # k x classes, rows sum to 1
-        "Probabilities of the classes for the cases `X` (k x p); with output='softmax' only."
+        """Probabilities of the classes for the cases `X` (k x p); with output='softmax' only.
+
+        Parameters
+        ----------
+        X
+
+        Returns
+        -------
+        Any
+            k x classes, rows sum to 1
+        """
         units = self._seen(X)
         return self.output_.predict_proba(units)
 

@@ -19,7 +19,18 @@ from typing import Any
 def replacing(
     path: Any, # a file that may be there, in a folder that is
 ) -> Iterator[Path]: # a file beside it to write to
-    "A draft that takes the place of the file if the block ends well, and is removed if it does not."
+    """A draft that takes the place of the file if the block ends well, and is removed if it does not.
+
+    Parameters
+    ----------
+    path
+        a file that may be there, in a folder that is
+
+    Returns
+    -------
+    Iterator[Path]
+        a file beside it to write to
+    """
     path = Path(os.path.realpath(path)) # a link stays a link
     draft = path.with_name(f".{path.name[:80]}.{secrets.token_hex(4)}.part")
     try:
@@ -33,7 +44,15 @@ def write_file(
     path: Any, # where
     content: str | bytes, # text is written as UTF-8
 ) -> None:
-    "Write a file, whole or not at all."
+    """Write a file, whole or not at all.
+
+    Parameters
+    ----------
+    path
+        where
+    content : str | bytes
+        text is written as UTF-8
+    """
     path, content = Path(path), content.encode() if isinstance(content, str) else content
     if path.exists() and not path.is_file(): # /dev/stdout, say: nothing can take its place
         path.write_bytes(content)

@@ -141,7 +141,25 @@ _BROKEN = (OSError, EOFError, zlib.error, lzma.LZMAError, RecursionError, TypeEr
 def read_r(
     content: bytes, # the contents of a .RData or .rds file
 ) -> Any: # .rds: the object; .RData: a dict from names to objects. Matrices are DataFrames, factors Categoricals
-    "Read what R's `save` or `saveRDS` wrote (versions 2 and 3, binary)."
+    """Read what R's `save` or `saveRDS` wrote (versions 2 and 3, binary).
+
+    Parameters
+    ----------
+    content : bytes
+        the contents of a .RData or .rds file
+
+    Returns
+    -------
+    Any
+        .rds: the object; .RData: a dict from names to objects. Matrices are DataFrames, factors
+        Categoricals
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     try:
         cursor = _Cursor(_unpack(content))
         many = cursor.content[:5] in (b"RDX2\n", b"RDX3\n")

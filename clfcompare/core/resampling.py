@@ -18,7 +18,28 @@ DESIGNS = ["five_by_two", "k_fold", "repeated_k_fold", "monte_carlo", "bootstrap
 
 @dataclass(frozen=True, kw_only=True)
 class Resampling:
-    "How the training and test sets behind a table of scores were made, as far as the table tells."
+    """How the training and test sets behind a table of scores were made, as far as the table tells.
+
+    Attributes
+    ----------
+    kind : str
+        one of `DESIGNS`
+    name : str
+        as the table has it, or made of the kind and the numbers
+    note : str
+        how it is known
+    named : bool
+        does the table name it?
+    repeats : int | None, default None
+        how many; None without folds, or where data sets differ
+    folds : int | None, default None
+        folds in a repeat; None without folds, or where repeats or data sets differ
+    holdout : float | None, default None
+        of 5x2 cv: share held out and tested by all ten classifiers; 0 for none, None where nothing
+        tells
+    test_share : float | None, default None
+        n_test / (n_train + n_test) of a fold; None where nothing tells
+    """
     kind: str # one of `DESIGNS`
     name: str # as the table has it, or made of the kind and the numbers
     note: str # how it is known
@@ -32,7 +53,23 @@ class Resampling:
 def resampling_of(
     rows: pd.DataFrame, # checked scores of one measure on one data set
 ) -> Resampling:
-    "Read the design of one data set: from its name, else from its repeats and folds."
+    """Read the design of one data set: from its name, else from its repeats and folds.
+
+    Parameters
+    ----------
+    rows : pd.DataFrame
+        checked scores of one measure on one data set
+
+    Returns
+    -------
+    Resampling
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if rows["fold"].isna().all(): return Resampling(kind="none", name="none", note="one value per data set and algorithm", named=False)
     cells = rows.drop_duplicates(["repeat", "fold"]).assign(repeat=rows["repeat"].fillna(0))
     sizes = cells.groupby("repeat")["fold"].nunique()
@@ -107,7 +144,24 @@ def _share(name, cells, *, kind, folds, holdout):
 def read_resampling(
     scores: pd.DataFrame, # checked scores of one measure
 ) -> Resampling: # numbers that differ between data sets are None
-    "Read the design of a table of scores; refuse several kinds of design, and a single fold on a single data set."
+    """Read the design of a table of scores; refuse several kinds of design, and a single fold on a single data set.
+
+    Parameters
+    ----------
+    scores : pd.DataFrame
+        checked scores of one measure
+
+    Returns
+    -------
+    Resampling
+        numbers that differ between data sets are None
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     found = [resampling_of(rows) for _, rows in scores.groupby("dataset", sort=False)]
     kinds = list(dict.fromkeys(one.kind for one in found))
     if len(kinds) > 1: refuse("all scores must come from one design", got=", ".join(sorted(kinds)), do="Compare one design at a time.")

@@ -60,18 +60,43 @@ def _fresh(value): # a copy that its holder may change
 class Result(Immutable):
     "What every result can do: a sentence, a dict, a table, HTML and LaTeX."
     def summary(self) -> str:
-        "One honest sentence."
+        """One honest sentence.
+
+        Returns
+        -------
+        str
+        """
         raise NotImplementedError
     def to_dict(self) -> dict:
-        "All fields by name, with the entries of `details` beside them; a copy."
+        """All fields by name, with the entries of `details` beside them; a copy.
+
+        Returns
+        -------
+        dict
+        """
         own = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "details"}
         return _fresh({**own, **getattr(self, "details", {})})
     def to_frame(self) -> pd.DataFrame:
-        "The numbers and words as a table of one row."
+        """The numbers and words as a table of one row.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         plain = {k: v for k, v in self.to_dict().items() if isinstance(v, (str, int, float, np.number)) or v is None}
         return pd.DataFrame([plain])
     def to_latex(self, *, caption: str | None = None, label: str | None = None) -> str:
-        "The table of `to_frame` for LaTeX (package booktabs)."
+        """The table of `to_frame` for LaTeX (package booktabs).
+
+        Parameters
+        ----------
+        caption : str | None, default None
+        label : str | None, default None
+
+        Returns
+        -------
+        str
+        """
         return frame_to_latex(self.to_frame(), caption=caption, label=label)
     def __repr__(self): return self.summary()
     def _repr_html_(self): return f"<p>{escape_html(self.summary())}</p>{frame_to_html(self.to_frame().dropna(axis=1, how='all'))}"
@@ -79,7 +104,51 @@ class Result(Immutable):
 # %% ../../nbs/core/05_results.ipynb #7ab2b723
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class TestResult(Result):
-    "One statistical test: statistic, p-value, degrees of freedom, effect and n."
+    """One statistical test: statistic, p-value, degrees of freedom, effect and n.
+
+    Attributes
+    ----------
+    statistic : float
+        the test statistic
+    pvalue : float
+        its p-value
+    method : str
+        the name of the test
+    df : float | tuple | None, default None
+        degrees of freedom: a number, a pair for F, None where there are none
+    alternative : str, default 'two-sided'
+        "two-sided", "less" or "greater" (a above b)
+    symbol : str, default 'statistic'
+        how the statistic is written: t, F, chi2, z
+    estimate : float | None, default None
+        the difference a - b in the units of the measure, where there is one
+    low : float | None, default None
+        interval of the estimate
+    high : float | None, default None
+        interval of the estimate
+    level : float | None, default None
+        level of that interval
+    effect : float | None, default None
+        effect size, free of units
+    effect_name : str | None, default None
+        which effect size it is
+    effect_low : float | None, default None
+        interval of the effect size
+    effect_high : float | None, default None
+        interval of the effect size
+    n : int | None, default None
+        number of pairs, folds, data sets or cases: what the test counted
+    details : dict, default dict()
+        what else the procedure knows, by name
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> result = cc.paired_ttest([0.20, 0.30, 0.25, 0.35], [0.10, 0.15, 0.20, 0.20])
+    >>> statistic, pvalue = result
+    >>> result
+    Paired t test: t(3) = 4.7, p = 0.0182, estimate 0.1125, 95% CI [0.03633, 0.1887], Cohen's d_z 2.35, n = 4.
+    """
     statistic: float # the test statistic
     pvalue: float # its p-value
     method: str # the name of the test
@@ -99,10 +168,34 @@ class TestResult(Result):
 
     def __iter__(self): return iter((self.statistic, self.pvalue))
     def rejects(self, alpha: float) -> bool:
-        "Is the p-value at most `alpha`?"
+        """Is the p-value at most `alpha`?
+
+        Parameters
+        ----------
+        alpha : float
+
+        Returns
+        -------
+        bool
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         return bool(self.pvalue <= check_fraction("alpha", alpha))
     def summary(self, alpha: float | None = None) -> str:
-        "One sentence; with `alpha` also the decision."
+        """One sentence; with `alpha` also the decision.
+
+        Parameters
+        ----------
+        alpha : float | None, default None
+
+        Returns
+        -------
+        str
+        """
         parts = [f"{self.symbol}{format_df(self.df)} = {format_number(self.statistic)}", format_p(self.pvalue)]
         if self.alternative != "two-sided": parts.append(f"alternative: {self.alternative}")
         if self.estimate is not None: parts.append(f"estimate {format_number(self.estimate)}")
@@ -111,7 +204,16 @@ class TestResult(Result):
         if self.n is not None: parts.append(f"n = {self.n}")
         return f"{self.method}: {', '.join(parts)}." + ("" if alpha is None else " " + self.decision(alpha))
     def decision(self, alpha: float) -> str:
-        "What the p-value allows one to say at `alpha`, in words."
+        """What the p-value allows one to say at `alpha`, in words.
+
+        Parameters
+        ----------
+        alpha : float
+
+        Returns
+        -------
+        str
+        """
         what = self.details.get("hypothesis", "equality") # a check of an assumption names its own, such as sphericity
         if self.rejects(alpha): return f"At the {alpha:g} level the hypothesis of {what} is rejected."
         return f"At the {alpha:g} level {what} is not rejected; this is no evidence of {what}."
@@ -119,7 +221,34 @@ class TestResult(Result):
 # %% ../../nbs/core/05_results.ipynb #a8ce31f6
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Estimate(Result):
-    "An estimate with its standard error and interval."
+    """An estimate with its standard error and interval.
+
+    Attributes
+    ----------
+    value : float
+        the estimate
+    se : float | None, default None
+        its standard error, where the method has one
+    low : float | None, default None
+        lower end of the interval
+    high : float | None, default None
+        upper end of the interval
+    level : float | None, default None
+        level of the interval, for example 0.95
+    n : int | None, default None
+        number of cases, folds or pairs behind it
+    method : str, default 'Estimate'
+        how it was made
+    details : dict, default dict()
+        what else the procedure knows, by name
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> interval = cc.error_interval(12, 100)
+    >>> interval.value, round(interval.low, 4), round(interval.high, 4)
+    (0.12, 0.0673, 0.1943)
+    """
     value: float # the estimate
     se: float | None = None # its standard error, where the method has one
     low: float | None = None # lower end of the interval
@@ -131,7 +260,12 @@ class Estimate(Result):
 
     def __float__(self): return float(self.value)
     def summary(self) -> str:
-        "One sentence."
+        """One sentence.
+
+        Returns
+        -------
+        str
+        """
         parts = [format_number(self.value)]
         if self.low is not None: parts.append(format_interval(self.low, self.high, level=self.level))
         if self.n is not None: parts.append(f"n = {self.n}")
@@ -140,7 +274,42 @@ class Estimate(Result):
 # %% ../../nbs/core/05_results.ipynb #b25b7af7
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class PairwiseResult(Result):
-    "All pairs of algorithms (or all against a control), with adjusted p-values."
+    """All pairs of algorithms (or all against a control), with adjusted p-values.
+
+    Attributes
+    ----------
+    table : pd.DataFrame
+        one pair a row, the columns of `COMPARISONS_COLUMNS`
+    names : tuple
+        the algorithms, best first
+    scores : tuple
+        what they were sorted by, in the same order
+    score_name : str
+        for example "mean rank" or "mean error"
+    method : str
+        the name of the test
+    adjust : str
+        the name of the adjustment
+    better : str | None, default None
+        "higher" or "lower": the direction of the estimates a - b; None where it is not known
+    control : str | None, default None
+        the algorithm that all others are compared with; None for all pairs
+    details : dict, default dict()
+        what else the procedure knows, by name
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> pairs = cc.nemenyi(table, better="lower")
+    >>> pairs.names
+    ('Svm', 'Mlp', 'RnF', 'Knn', 'Rip')
+    >>> pairs.comparisons[["a", "b", "pvalue_adjusted"]].head(3).round(4)
+         a    b  pvalue_adjusted
+    0  Svm  Mlp           0.2550
+    1  Svm  RnF           0.0165
+    2  Svm  Knn           0.0009
+    """
     table: pd.DataFrame # one pair a row, the columns of `COMPARISONS_COLUMNS`
     names: tuple # the algorithms, best first
     scores: tuple # what they were sorted by, in the same order
@@ -153,32 +322,86 @@ class PairwiseResult(Result):
 
     @property
     def comparisons(self) -> pd.DataFrame:
-        "One pair a row; a copy, so that the result itself cannot be changed."
+        """One pair a row; a copy, so that the result itself cannot be changed.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         return self.table.copy()
     def matrix(self) -> pd.DataFrame:
-        "Adjusted p-values as a symmetric matrix, best algorithm first; 1 on the diagonal, NaN for pairs not tested."
+        """Adjusted p-values as a symmetric matrix, best algorithm first; 1 on the diagonal, NaN for pairs not tested.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         place, table = {name: i for i, name in enumerate(self.names)}, self.table
         values = np.where(np.eye(len(place)) == 1, 1.0, np.nan)
         a, b = (table[side].map(place).to_numpy(int) for side in ("a", "b"))
         values[a, b] = values[b, a] = table["pvalue_adjusted"].to_numpy(float)
         return pd.DataFrame(values, index=self.names, columns=self.names)
     def cliques(self, alpha: float) -> list[tuple]:
-        "Maximal sets of two or more algorithms in which no pair is rejected at `alpha`, best first."
+        """Maximal sets of two or more algorithms in which no pair is rejected at `alpha`, best first.
+
+        Parameters
+        ----------
+        alpha : float
+
+        Returns
+        -------
+        list[tuple]
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         alpha, matrix = check_fraction("alpha", alpha), self.matrix()
         if matrix.isna().to_numpy().any():
             refuse("all pairs must be compared", got="comparisons with a control only", do="Use nemenyi or pairwise for groups.")
         found = maximal_cliques(matrix.to_numpy() > alpha)
         return [tuple(self.names[i] for i in group) for group in found if len(group) > 1]
     def to_frame(self) -> pd.DataFrame:
-        "The table of comparisons."
+        """The table of comparisons.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         return self.comparisons
     def summary(self, alpha: float | None = None) -> str:
-        "One sentence; with `alpha` it names the pairs that differ."
+        """One sentence; with `alpha` it names the pairs that differ.
+
+        Parameters
+        ----------
+        alpha : float | None, default None
+
+        Returns
+        -------
+        str
+        """
         best = ", ".join(f"{n} {format_number(s)}" for n, s in zip(self.names, self.scores))
         text = f"{self.method}, {len(self.table)} comparisons, adjustment: {self.adjust}; {self.score_name}: {best}."
         return text if alpha is None else f"{text} {self.decision(alpha)}"
     def decision(self, alpha: float) -> str:
-        "Which pairs differ at `alpha`, in words."
+        """Which pairs differ at `alpha`, in words.
+
+        Parameters
+        ----------
+        alpha : float
+
+        Returns
+        -------
+        str
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         rows = self.table[self.table["pvalue_adjusted"] <= check_fraction("alpha", alpha)]
         if rows.empty: return f"At the {alpha:g} level no pair is told apart; this is no evidence that the algorithms are equal."
         place = {n: i for i, n in enumerate(self.names)}
@@ -186,7 +409,22 @@ class PairwiseResult(Result):
         pairs = [" and ".join(sorted(pair, key=place.get)) for pair in rows[["a", "b"]].itertuples(index=False)]
         return f"At the {alpha:g} level these pairs differ: {'; '.join(pairs)}."
     def plot(self, ax: Any = None) -> Any:
-        "The estimates with their intervals, or the p-values where a procedure gives no interval; returns the axes."
+        """The estimates with their intervals, or the p-values where a procedure gives no interval; returns the axes.
+
+        Parameters
+        ----------
+        ax : default None
+
+        Returns
+        -------
+        Any
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         from matplotlib import pyplot as plt
         ax = check_axes(ax) or plt.subplots(figsize=(5.5, 0.6 + 0.32 * len(self.table)))[1]
         return _draw_pairs(ax, self.table)
@@ -207,23 +445,82 @@ def _draw_pairs(ax, table):
 # %% ../../nbs/core/05_results.ipynb #e92103a0
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Ordering(Result):
-    "Algorithms from best to worst, and why."
+    """Algorithms from best to worst, and why.
+
+    Attributes
+    ----------
+    names : tuple
+        best first
+    why : tuple
+        the edges (a, b, reason): a stands before b
+    method : str
+        how the order was made
+    details : dict, default dict()
+        what else the procedure knows, by name
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> order = cc.consensus_ranking(pd.DataFrame({"svm": [1, 1, 2], "knn": [2, 3, 1], "tree": [3, 2, 3]}))
+    >>> order.names
+    ('svm', 'knn', 'tree')
+    """
     names: tuple # best first
     why: tuple # the edges (a, b, reason): a stands before b
     method: str # how the order was made
     details: dict = field(default_factory=dict) # what else the procedure knows, by name
 
     def summary(self) -> str:
-        "One sentence."
+        """One sentence.
+
+        Returns
+        -------
+        str
+        """
         return f"{self.method}: {' < '.join(map(str, self.names))} (best first)."
     def to_frame(self) -> pd.DataFrame:
-        "The edges that made the order."
+        """The edges that made the order.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         return pd.DataFrame(list(self.why), columns=["a", "b", "reason"])
 
 # %% ../../nbs/core/05_results.ipynb #a9f0c6a0
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Curve(Result):
-    "Points of a performance curve."
+    """Points of a performance curve.
+
+    Attributes
+    ----------
+    x : np.ndarray
+        horizontal coordinates
+    y : np.ndarray
+        vertical coordinates
+    threshold : np.ndarray
+        a case is positive when its score is at least this
+    x_name : str
+        for example "false-positive rate"
+    y_name : str
+        for example "true-positive rate"
+    kind : str, default 'curve'
+        roc, pr, cost, croc, epc, ...
+    n : int | None, default None
+        number of cases
+    details : dict, default dict()
+        what else the procedure knows, by name
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> curve = cc.roc_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
+    >>> curve.x.round(2), curve.y.round(2)
+    (array([0. , 0. , 0. , 0.5, 0.5, 1. ]), array([0.  , 0.33, 0.67, 0.67, 1.  , 1.  ]))
+    >>> round(curve.area(), 4)
+    0.8333
+    """
     x: np.ndarray # horizontal coordinates
     y: np.ndarray # vertical coordinates
     threshold: np.ndarray # a case is positive when its score is at least this
@@ -240,10 +537,30 @@ class Curve(Result):
                    do="Give one threshold per point.")
         super().__post_init__()
     def area(self) -> float:
-        "The area under the points joined by straight lines (trapezoids)."
+        """The area under the points joined by straight lines (trapezoids).
+
+        Returns
+        -------
+        float
+        """
         return float(abs(np.trapezoid(self.y, self.x)))
     def point_at(self, threshold: float) -> tuple[float, float]:
-        "The point where cases with a score of at least `threshold` are called positive."
+        """The point where cases with a score of at least `threshold` are called positive.
+
+        Parameters
+        ----------
+        threshold : float
+
+        Returns
+        -------
+        tuple[float, float]
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         if not (isinstance(threshold, float) and np.isinf(threshold)): check_number("threshold", threshold)
         if not len(self.x): refuse("a curve must have points", got="none", do="Make it with roc_curve, say.")
         at_least = np.where(self.threshold >= threshold, self.threshold, np.inf)
@@ -251,14 +568,41 @@ class Curve(Result):
         i = last if np.isfinite(at_least).any() else int(np.argmax(self.threshold))
         return float(self.x[i]), float(self.y[i])
     def to_frame(self) -> pd.DataFrame:
-        "One point a row."
+        """One point a row.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         return pd.DataFrame({self.x_name: self.x, self.y_name: self.y, "threshold": self.threshold})
     def summary(self) -> str:
-        "One sentence."
+        """One sentence.
+
+        Returns
+        -------
+        str
+        """
         return f"{self.kind} curve of {len(self.x)} points, area {format_number(self.area())}."
     def _repr_html_(self): return f"<p>{escape_html(self.summary())}</p>" # its points would fill the page
     def plot(self, ax: Any = None, *, label: str | None = None, mark: float | None = None) -> Any:
-        "Draw the curve, with the point at threshold `mark` where one is asked for; returns the axes."
+        """Draw the curve, with the point at threshold `mark` where one is asked for; returns the axes.
+
+        Parameters
+        ----------
+        ax : default None
+        label : str | None, default None
+        mark : float | None, default None
+
+        Returns
+        -------
+        Any
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         from matplotlib import pyplot as plt
         ax = check_axes(ax) or plt.subplots(figsize=(3.6, 3.4))[1]
         line, = ax.plot(self.x, self.y, label=label, color="k" if label is None else None)

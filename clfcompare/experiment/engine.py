@@ -32,7 +32,40 @@ from ..measures.registry import measure_better
 # %% ../../nbs/experiment/21_engine.ipynb #1cca85c8
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Experiment:
-    "Data sets, algorithms, a design and measures: plan the fits, and run them."
+    """Data sets, algorithms, a design and measures: plan the fits, and run them.
+
+    Attributes
+    ----------
+    datasets
+        a dict name -> (X, y), (X, y, groups) or Dataset; or a list of names for `load_dataset`, or
+        of Dataset objects
+    algorithms
+        a dict name -> scikit-learn classifier, pipeline or `tuned(...)`
+    design : Design
+        k_fold(10), five_by_two(), ...
+    measures : default ('error',)
+        names from the register of measures; settings are tuned by the first
+    rng : default 0
+        a seed (or a Generator, from which a seed is drawn); the same seed gives the same tables
+    positive : default None
+        the positive class of two-class data, if it is not 1: one label, or a dict by data set
+    shortcuts : str, default 'auto'
+        "off" to make every fit in full, for times and sizes that are those of the algorithm
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> from sklearn.neighbors import KNeighborsClassifier
+    >>> algorithms = {"bayes": GaussianNB(), "knn": KNeighborsClassifier()}
+    >>> experiment = cc.Experiment(datasets=["wine"], algorithms=algorithms, design=cc.k_fold(10), rng=1)
+    >>> outcome = experiment.run(progress=False)
+    >>> outcome.scores.groupby("algorithm")["value"].mean().round(3)
+    algorithm
+    bayes    0.022
+    knn      0.293
+    Name: value, dtype: float64
+    """
     datasets: Any # a dict name -> (X, y), (X, y, groups) or Dataset; or a list of names for `load_dataset`, or of Dataset objects
     algorithms: Any # a dict name -> scikit-learn classifier, pipeline or `tuned(...)`
     design: Design # k_fold(10), five_by_two(), ...
@@ -45,7 +78,19 @@ class Experiment:
         if isinstance(self.rng, np.random.Generator): object.__setattr__(self, "rng", int(self.rng.integers(2**32)))
 
     def plan(self) -> pd.DataFrame: # columns dataset, algorithm, repeat, fold, n_train, n_test, seed
-        "List every fit, and refuse what cannot work; nothing is fitted."
+        """List every fit, and refuse what cannot work; nothing is fitted.
+
+        Returns
+        -------
+        pd.DataFrame
+            columns dataset, algorithm, repeat, fold, n_train, n_test, seed
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         return _plan(_fits(_tasks(_checked(self))))
 
     def run(self,
@@ -55,7 +100,33 @@ class Experiment:
         progress: bool = True, # show a progress bar
         time_limit: float | None = None, # seconds for each fit, its tuning included; one that takes longer is a failed row
     ) -> "Outcome": # with scores, predictions, runs
-        "Run every fit that is not in the store, and collect the tables."
+        """Run every fit that is not in the store, and collect the tables.
+
+        Parameters
+        ----------
+        store : default None
+            a file, for example "results.sqlite", or a dict: what went well is kept there, and not run
+            again
+        n_jobs : int, default 1
+            processes on this machine; -1 for one per core
+        backend : str, default 'loky'
+            or "dask": the cluster of the active dask.distributed.Client, whatever `n_jobs` says
+        progress : bool, default True
+            show a progress bar
+        time_limit : float | None, default None
+            seconds for each fit, its tuning included; one that takes longer is a failed row
+
+        Returns
+        -------
+        'Outcome'
+            with scores, predictions, runs
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         _check_run(store, n_jobs, backend, time_limit)
         setup = _checked(self)
         with open_store(store) as opened, Session() as session:
@@ -78,7 +149,13 @@ class _Setup:
 
     @cached_property
     def seeds(self) -> dict: # data set, algorithm, repeat, fold -> seed
-        "What makes each fit repeatable."
+        """What makes each fit repeatable.
+
+        Returns
+        -------
+        dict
+            data set, algorithm, repeat, fold -> seed
+        """
         splits = [(source.name, cell) for source in self.sources for cell in source.cells]
         given = {name: seed_given(estimator) for name, estimator in self.algorithms}
         keys = [(source, name, cell.repeat, cell.fold) for source, cell in splits for name in given]
@@ -151,7 +228,20 @@ class _Runner:
     memory: dict = field(default_factory=dict) # what is known of each data set
 
     def records(self, work, tasks, kind):
-        "The record of every job, by its key."
+        """The record of every job, by its key.
+
+        Parameters
+        ----------
+        work
+        tasks
+        kind
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         names = definitions(tasks, kind) if self.store is not None else {}
         found = self.store.known(names.values()) if names else {}
         known = {key: found[name] for key, name in names.items() if name in found}
@@ -343,7 +433,34 @@ def _outcome(setup, tasks, records):
 # %% ../../nbs/experiment/21_engine.ipynb #ac3f636a
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Outcome:
-    "What an experiment gave: three tidy tables, and the plan that made them."
+    """What an experiment gave: three tidy tables, and the plan that made them.
+
+    Attributes
+    ----------
+    scores : pd.DataFrame
+        one measure of one fit a row; goes to `compare`
+    predictions : pd.DataFrame
+        one test case of one fit a row, with the scores of the classes
+    runs : pd.DataFrame
+        one fit a row: status, error, seed, times (seconds), size (bytes), params, warnings,
+        shortcut, n_drawn
+    plan : pd.DataFrame
+        one fit a row: n_train, n_test, seed
+    facts : dict
+        classes and positive class of each data set, design, source
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> from sklearn.neighbors import KNeighborsClassifier
+    >>> algorithms = {"bayes": GaussianNB(), "knn": KNeighborsClassifier()}
+    >>> outcome = cc.Experiment(datasets=["wine"], algorithms=algorithms, design=cc.k_fold(10), rng=1).run(progress=False)
+    >>> outcome.measure("mcc")[["fold", "algorithm", "value"]].head(2).round(3)
+       fold algorithm  value
+    0     0     bayes  1.000
+    1     1     bayes  0.847
+    """
     scores: pd.DataFrame # one measure of one fit a row; goes to `compare`
     predictions: pd.DataFrame # one test case of one fit a row, with the scores of the classes
     runs: pd.DataFrame # one fit a row: status, error, seed, times (seconds), size (bytes), params, warnings, shortcut, n_drawn
@@ -352,13 +469,35 @@ class Outcome:
 
     @property
     def failed(self) -> pd.DataFrame:
-        "The fits that failed."
+        """The fits that failed.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         return self.runs[self.runs["status"] == "failed"].reset_index(drop=True)
 
     def measure(self,
         measures: Any, # one name, or a list of names, from the register of measures
     ) -> pd.DataFrame: # a table of scores
-        "Compute other measures from the predictions; nothing is run again."
+        """Compute other measures from the predictions; nothing is run again.
+
+        Parameters
+        ----------
+        measures
+            one name, or a list of names, from the register of measures
+
+        Returns
+        -------
+        pd.DataFrame
+            a table of scores
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         names = read_measures(measures)
         for name in names:
             for dataset, classes in self.facts["classes"].items():
@@ -366,13 +505,24 @@ class Outcome:
         return _scores(self.plan, self.predictions, names, self.facts)
 
     def means(self) -> pd.DataFrame: # one row per data set and measure, one column per algorithm
-        "Mean scores over the folds; NaN where a fit failed."
+        """Mean scores over the folds; NaN where a fit failed.
+
+        Returns
+        -------
+        pd.DataFrame
+            one row per data set and measure, one column per algorithm
+        """
         names = list(dict.fromkeys(self.scores["algorithm"]))
         values = self.scores.groupby(["dataset", "measure", "algorithm"], sort=False)["value"]
         return values.agg(lambda v: v.mean(skipna=False)).unstack()[names]
 
     def summary(self) -> str:
-        "One sentence."
+        """One sentence.
+
+        Returns
+        -------
+        str
+        """
         count = {name: self.runs[name].nunique() for name in ("dataset", "algorithm")}
         return (f"{len(self.runs)} fits of {count['algorithm']} algorithm(s) on {count['dataset']} data set(s), {self.facts['design']}; "
                 f"{len(self.failed) or 'none'} failed{self._reasons()}.")

@@ -94,7 +94,57 @@ def scores_from_cross_validate(
     measure: str | None = None, # the scorer, when it has no name; of several, the one that is wanted, or None for all
     sizes: Any = None, # (n_train, n_test), when the results do not hold the indices: two numbers, or one for each split
 ) -> pd.DataFrame: # a table of scores
-    "Scores from scikit-learn's cross_validate; splits that differ are refused, those that nobody can see are marked in `splits`."
+    """Scores from scikit-learn's cross_validate; splits that differ are refused, those that nobody can see are marked in `splits`.
+
+    Parameters
+    ----------
+    results : Mapping
+        algorithm -> what `sklearn.model_selection.cross_validate` returned
+    dataset : str
+        the name of the data set
+    design : Design
+        how the splits were made, for example repeated_k_fold(5, 2)
+    measure : str | None, default None
+        the scorer, when it has no name; of several, the one that is wanted, or None for all
+    sizes : default None
+        (n_train, n_test), when the results do not hold the indices: two numbers, or one for each
+        split
+
+    Returns
+    -------
+    pd.DataFrame
+        a table of scores
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    scores_from_cv_results
+        Scores from the cv_results_ of a grid search, one algorithm per candidate.
+    scores_from_weka
+        Scores from the results of a Weka experiment.
+    scores_from_openml
+        Scores from runs or evaluations of OpenML.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> from sklearn.model_selection import StratifiedKFold, cross_validate
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> from sklearn.neighbors import KNeighborsClassifier
+    >>> wine, folds = cc.load_dataset("wine"), StratifiedKFold(5, shuffle=True, random_state=1)
+    >>> results = {"bayes": cross_validate(GaussianNB(), wine.X, wine.y, cv=folds, scoring="accuracy", return_indices=True),
+    ...            "knn": cross_validate(KNeighborsClassifier(), wine.X, wine.y, cv=folds, scoring="accuracy", return_indices=True)}
+    >>> scores = cc.scores_from_cross_validate(results, dataset="wine", design=cc.k_fold(5), measure="accuracy")
+    >>> scores[["fold", "algorithm", "value", "better"]].head(2).round(3)
+       fold algorithm  value  better
+    0     0     bayes    1.0  higher
+    1     1     bayes    1.0  higher
+    """
     if not isinstance(results, Mapping) or not results or not all(isinstance(r, Mapping) for r in results.values()):
         refuse("`results` must be a dict of what cross_validate returned, by algorithm", got=_kind(results),
                do="Write {'svm': cross_validate(SVC(), X, y), ...}.")
@@ -162,7 +212,56 @@ def scores_from_cv_results(
     names: Any = None, # a name for each candidate; None for names made of their parameters
     sizes: Any = None, # (n_train, n_test): two numbers, or one for each split
 ) -> pd.DataFrame: # a table of scores, with a candidate as an algorithm
-    "Scores from the cv_results_ of a grid search, one algorithm per candidate."
+    """Scores from the cv_results_ of a grid search, one algorithm per candidate.
+
+    Parameters
+    ----------
+    results
+        `cv_results_` of GridSearchCV or RandomizedSearchCV, a dict or a DataFrame
+    dataset : str
+        the name of the data set
+    design : Design
+        how the splits were made
+    measure : str | None, default None
+        the scorer, when there was one; None when there were several, by name
+    names : default None
+        a name for each candidate; None for names made of their parameters
+    sizes : default None
+        (n_train, n_test): two numbers, or one for each split
+
+    Returns
+    -------
+    pd.DataFrame
+        a table of scores, with a candidate as an algorithm
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    scores_from_cross_validate
+        Scores from scikit-learn's cross_validate.
+    scores_from_weka
+        Scores from the results of a Weka experiment.
+    scores_from_openml
+        Scores from runs or evaluations of OpenML.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> from sklearn.model_selection import GridSearchCV, StratifiedKFold
+    >>> from sklearn.neighbors import KNeighborsClassifier
+    >>> wine, folds = cc.load_dataset("wine"), StratifiedKFold(5, shuffle=True, random_state=1)
+    >>> search = GridSearchCV(KNeighborsClassifier(), {"n_neighbors": [1, 9]}, cv=folds, scoring="accuracy").fit(wine.X, wine.y)
+    >>> scores = cc.scores_from_cv_results(search.cv_results_, dataset="wine", design=cc.k_fold(5), measure="accuracy")
+    >>> scores[["fold", "algorithm", "value"]].head(2).round(3)
+       fold      algorithm  value
+    0     0  n_neighbors=1  0.778
+    1     1  n_neighbors=1  0.750
+    """
     results = as_frame(results)
     if isinstance(results, pd.DataFrame): results = {column: results[column].tolist() for column in results}
     if not isinstance(results, Mapping) or "params" not in results:
@@ -209,7 +308,50 @@ def scores_from_weka(
     better: str | None = None, # "higher" or "lower"; None for the measures that are known
     names: Mapping | None = None, # scheme, as it is named here -> a better name
 ) -> pd.DataFrame: # a table of scores
-    "Scores from the results of a Weka experiment."
+    """Scores from the results of a Weka experiment.
+
+    Parameters
+    ----------
+    data
+        an ARFF or CSV file written by Weka's Experimenter, or a DataFrame with its columns
+    measure : str, default 'Percent_incorrect'
+        a column of the file
+    better : str | None, default None
+        "higher" or "lower"; None for the measures that are known
+    names : Mapping | None, default None
+        scheme, as it is named here -> a better name
+
+    Returns
+    -------
+    pd.DataFrame
+        a table of scores
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    scores_from_cross_validate
+        Scores from scikit-learn's cross_validate.
+    scores_from_cv_results
+        Scores from the cv_results_ of a grid search, one algorithm per candidate.
+    scores_from_openml
+        Scores from runs or evaluations of OpenML.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> rows = [["iris", 1, fold, scheme, 90.0 + fold] for scheme in ("trees.J48", "bayes.NaiveBayes") for fold in (1, 2)]
+    >>> table = pd.DataFrame(rows, columns=["Key_Dataset", "Key_Run", "Key_Fold", "Key_Scheme", "Percent_correct"])
+    >>> cc.scores_from_weka(table, measure="Percent_correct")[["dataset", "algorithm", "fold", "value"]].head(2)
+      dataset algorithm  fold  value
+    0    iris       J48     0   91.0
+    1    iris       J48     1   92.0
+    """
     _word("measure", measure)
     if names is not None and not isinstance(names, Mapping):
         refuse("`names` must be a dict: scheme, as it is named here -> a better name", got=shown(names),
@@ -312,7 +454,50 @@ def scores_from_openml(
     better: str | None = None, # "higher" or "lower"; None for the measures that are known
     design: Design | None = None, # how the folds were made; needed for a table with values per fold
 ) -> pd.DataFrame: # a table of scores; fold and repeat NA when there is one value per run
-    "Scores from runs or evaluations of OpenML."
+    """Scores from runs or evaluations of OpenML.
+
+    Parameters
+    ----------
+    runs
+        a list of runs with fold_evaluations, or a table of evaluations
+    measure : str, default 'predictive_accuracy'
+        as OpenML calls it
+    better : str | None, default None
+        "higher" or "lower"; None for the measures that are known
+    design : Design | None, default None
+        how the folds were made; needed for a table with values per fold
+
+    Returns
+    -------
+    pd.DataFrame
+        a table of scores; fold and repeat NA when there is one value per run
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    scores_from_cross_validate
+        Scores from scikit-learn's cross_validate.
+    scores_from_cv_results
+        Scores from the cv_results_ of a grid search, one algorithm per candidate.
+    scores_from_weka
+        Scores from the results of a Weka experiment.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> table = pd.DataFrame({"data_name": ["iris", "iris"], "flow_name": ["svm", "knn"],
+    ...                       "function": "predictive_accuracy", "value": [0.95, 0.93]})
+    >>> cc.scores_from_openml(table)[["dataset", "algorithm", "value"]]
+      dataset algorithm  value
+    0    iris       svm   0.95
+    1    iris       knn   0.93
+    """
     better = _direction(_word("measure", measure)) if better is None else check_better(better)
     runs = as_frame(runs)
     table = isinstance(runs, pd.DataFrame)

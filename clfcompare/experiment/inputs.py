@@ -30,7 +30,24 @@ from ..measures.registry import REGISTER, measure_name
 # %% ../../nbs/experiment/14_inputs.ipynb #feb7334d
 @dataclass(frozen=True, eq=False)
 class Source:
-    "One data set, read and checked."
+    """One data set, read and checked.
+
+    Attributes
+    ----------
+    name : str
+    X
+        n cases
+    y : np.ndarray
+        n labels
+    groups : np.ndarray | None
+        n groups
+    classes : list
+        the labels, sorted
+    positive
+        the positive class; None for more than two classes, or when it is not known
+    cells : tuple, default ()
+        the splits
+    """
     name: str
     X: Any # n cases
     y: np.ndarray # n labels
@@ -45,7 +62,25 @@ def read_datasets(
     *,
     positive: Any = None, # the positive class of two-class data: one label, or a dict by data set
 ) -> list[Source]:
-    "Read every form of data set; refuse what cannot be one."
+    """Read every form of data set; refuse what cannot be one.
+
+    Parameters
+    ----------
+    datasets
+        a dict by name, or a list of names and Dataset objects
+    positive : default None
+        the positive class of two-class data: one label, or a dict by data set
+
+    Returns
+    -------
+    list[Source]
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     sources = [_source(name, value, positive) for name, value in _named("datasets", datasets)]
     _check_positive(positive, sources)
     return sources
@@ -131,7 +166,19 @@ def _check_labels(name, y):
            do="Write y.astype(str) or y.astype(int); for measurements, make classes of them.")
 
 def about(name: str, f: Any, *args: Any, **kwargs: Any) -> Any:
-    "Call `f`; a refusal names the data set."
+    """Call `f`; a refusal names the data set.
+
+    Parameters
+    ----------
+    name : str
+    f
+    *args
+    **kwargs
+
+    Returns
+    -------
+    Any
+    """
     try: return f(*args, **kwargs)
     except ClfCompareError as error: raise ClfCompareError(f"data set {name!r}: {error}") from None
 
@@ -161,7 +208,23 @@ def _check_positive(positive, sources):
 def read_algorithms(
     algorithms: Any, # a dict by name, or a list of pairs (name, classifier)
 ) -> list[tuple[str, Any]]:
-    "Read the algorithms; refuse what cannot be fitted and asked."
+    """Read the algorithms; refuse what cannot be fitted and asked.
+
+    Parameters
+    ----------
+    algorithms
+        a dict by name, or a list of pairs (name, classifier)
+
+    Returns
+    -------
+    list[tuple[str, Any]]
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     pairs = _named("algorithms", algorithms)
     for name, estimator in pairs:
         if isinstance(estimator, type):
@@ -189,7 +252,18 @@ def _last(estimator):
 def seed_of(
     *words: Any, # texts and whole numbers
 ) -> int: # 0 to 2**32 - 1, the same in every process, on every machine
-    "A seed from words."
+    """A seed from words.
+
+    Parameters
+    ----------
+    *words
+        texts and whole numbers
+
+    Returns
+    -------
+    int
+        0 to 2**32 - 1, the same in every process, on every machine
+    """
     digest = hashlib.sha256(json.dumps(words, default=str).encode()).digest()
     return int(np.random.SeedSequence(int.from_bytes(digest, "big")).generate_state(1)[0])
 
@@ -199,7 +273,28 @@ def with_cells(
     design: Design, # how to split it
     rng: int, # the seed of the experiment
 ) -> Source: # with its cells
-    "Split a data set; a refusal names it."
+    """Split a data set; a refusal names it.
+
+    Parameters
+    ----------
+    source : Source
+        a data set
+    design : Design
+        how to split it
+    rng : int
+        the seed of the experiment
+
+    Returns
+    -------
+    Source
+        with its cells
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if not isinstance(design, Design):
         refuse("`design` must be a design", got=shown(design), do="Write design=five_by_two(), or k_fold(10).")
     cells = about(source.name, design.split, source.y, groups=source.groups, rng=seed_of(rng, "folds", source.name))
@@ -209,7 +304,24 @@ def with_cells(
 def read_measures(
     measures: Any, # one name, or a list of names
 ) -> list[str]: # the names in the register
-    "Read the names of measures."
+    """Read the names of measures.
+
+    Parameters
+    ----------
+    measures
+        one name, or a list of names
+
+    Returns
+    -------
+    list[str]
+        the names in the register
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     names = [measures] if isinstance(measures, str) else list(measures) if isinstance(measures, (list, tuple)) else []
     if not names: refuse("`measures` must be a list of names", got=shown(measures), do="Write measures=['error', 'auc_roc'].")
     names = list(dict.fromkeys(measure_name(name) for name in names))
@@ -220,7 +332,19 @@ def read_measures(
 
 # %% ../../nbs/experiment/14_inputs.ipynb #3fc5cb8e
 def check_measure_data(measure: str, source: Source) -> None:
-    "Refuse a measure that is not defined for a data set and its splits."
+    """Refuse a measure that is not defined for a data set and its splits.
+
+    Parameters
+    ----------
+    measure : str
+    source : Source
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     needs = REGISTER[measure]
     if len(source.classes) > 2 and needs.classes == "two":
         refuse(f"{measure} must have two classes", got=f"data set {source.name!r} with {len(source.classes)}",
@@ -238,12 +362,35 @@ def check_measure_data(measure: str, source: Source) -> None:
                        do="Use a design with larger test sets, or a measure such as error.")
 
 def where(source: Source, cell: Cell) -> str:
-    "The name of a cell, for messages."
+    """The name of a cell, for messages.
+
+    Parameters
+    ----------
+    source : Source
+    cell : Cell
+
+    Returns
+    -------
+    str
+    """
     return f"data set {source.name!r}, repeat {cell.repeat}, fold {cell.fold}"
 
 # %% ../../nbs/experiment/14_inputs.ipynb #630f2cf3
 def check_measure_algorithm(measure: str, name: str, estimator: Any) -> None:
-    "Refuse a measure of scores for a learner that has none."
+    """Refuse a measure of scores for a learner that has none.
+
+    Parameters
+    ----------
+    measure : str
+    name : str
+    estimator
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     needs = REGISTER[measure].needs
     if needs == "scores" and not gives_scores(estimator):
         refuse(f"{measure} must have scores", got=f"algorithm {name!r}, which has neither predict_proba nor decision_function",
@@ -254,7 +401,17 @@ def check_measure_algorithm(measure: str, name: str, estimator: Any) -> None:
 
 # %% ../../nbs/experiment/14_inputs.ipynb #14147e26
 def oddities_of(X: Any) -> list[str]: # an array, a sparse matrix or a DataFrame
-    "What X has that not every learner takes."
+    """What X has that not every learner takes.
+
+    Parameters
+    ----------
+    X
+
+    Returns
+    -------
+    list[str]
+        an array, a sparse matrix or a DataFrame
+    """
     found, numbers = [], _numbers(X)
     if hasattr(X, "tocsr"): found.append("sparse")
     if len(X.shape) != 2: found.append("one dimension" if len(X.shape) == 1 else "more dimensions")
@@ -280,7 +437,17 @@ def _has_text(values):
     return False
 
 def has_missing(X: Any) -> bool: # an array, a sparse matrix or a DataFrame
-    "Is there a NaN or None?"
+    """Is there a NaN or None?
+
+    Parameters
+    ----------
+    X
+
+    Returns
+    -------
+    bool
+        an array, a sparse matrix or a DataFrame
+    """
     if hasattr(X, "iloc"): return bool(np.any(X.isna().to_numpy()))
     values = X.data if hasattr(X, "tocsr") else X
     if values.dtype.kind == "O": return bool(pd.isna(values).any())
@@ -303,7 +470,21 @@ _TAKES = { # what is odd -> which tags take it, what must be, what came, what to
 }
 
 def check_values(source: Source, name: str, estimator: Any, oddities: list[str]) -> None:
-    "Refuse data of which the tags of a learner say that it does not take them."
+    """Refuse data of which the tags of a learner say that it does not take them.
+
+    Parameters
+    ----------
+    source : Source
+    name : str
+    estimator
+    oddities : list[str]
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     tags = input_tags_of(estimator) if oddities else None
     for odd in oddities if tags is not None else []:
         takes, must, got, do = _TAKES[odd]
@@ -318,7 +499,17 @@ def _first(estimator):
     return _first(estimator.steps[0][1]) if isinstance(estimator, Pipeline) else estimator
 
 def input_tags_of(estimator: Any) -> Any: # None where it is not known
-    "What a learner of scikit-learn, or the first step of a pipeline, says about tables that it takes."
+    """What a learner of scikit-learn, or the first step of a pipeline, says about tables that it takes.
+
+    Parameters
+    ----------
+    estimator
+
+    Returns
+    -------
+    Any
+        None where it is not known
+    """
     first = _first(estimator)
     if type(first).__module__.split(".")[0] not in ("sklearn", "clfcompare"): return None
     if _MADE_OF_OTHERS & set(first.get_params(deep=False)): return None
@@ -328,7 +519,19 @@ def input_tags_of(estimator: Any) -> Any: # None where it is not known
 
 # %% ../../nbs/experiment/14_inputs.ipynb #574f6321
 def check_inner(source: Source, name: str) -> None:
-    "Refuse nested tuning where a training set has a class of one case."
+    """Refuse nested tuning where a training set has a class of one case.
+
+    Parameters
+    ----------
+    source : Source
+    name : str
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     for cell in source.cells:
         unit, what = (cell.train, "cases") if source.groups is None else (source.groups[cell.train], "groups")
         sizes = [len(np.unique(unit[source.y[cell.train] == c])) for c in source.classes]

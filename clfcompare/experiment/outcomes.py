@@ -30,7 +30,24 @@ from ..core.tables import RUNS_COLUMNS, RUNS_KEY, check_predictions, check_runs
 def count_predictions(
     predictions: pd.DataFrame, # one test case of one fit a row
 ) -> pd.DataFrame: # dataset, algorithm, repeat, fold, y_true, y_pred, cases
-    "Count the cases of each true and predicted class, fit by fit."
+    """Count the cases of each true and predicted class, fit by fit.
+
+    Parameters
+    ----------
+    predictions : pd.DataFrame
+        one test case of one fit a row
+
+    Returns
+    -------
+    pd.DataFrame
+        dataset, algorithm, repeat, fold, y_true, y_pred, cases
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     key = [*RUNS_KEY, "y_true", "y_pred"]
     return check_predictions(predictions).groupby(key, sort=False).size().rename("cases").reset_index()
 
@@ -41,7 +58,22 @@ def curve_points(
     positive: Mapping, # the positive class of each data set
     points: int = 60, # how many thresholds to keep, about
 ) -> pd.DataFrame: # dataset, algorithm, repeat, fold, threshold, tp, fp; nothing for fits without scores
-    "Count true and false positives at some thresholds, fit by fit."
+    """Count true and false positives at some thresholds, fit by fit.
+
+    Parameters
+    ----------
+    predictions : pd.DataFrame
+        one test case of one fit a row, with a column `score` (higher: more positive)
+    positive : Mapping
+        the positive class of each data set
+    points : int, default 60
+        how many thresholds to keep, about
+
+    Returns
+    -------
+    pd.DataFrame
+        dataset, algorithm, repeat, fold, threshold, tp, fp; nothing for fits without scores
+    """
     parts = []
     if "score" in predictions:
         for key, part in predictions.dropna(subset="score").groupby(RUNS_KEY, sort=False):
@@ -66,7 +98,24 @@ def _thinned(way, points): # way: how far along the curve, from 0 to 2
 def outcome_tables(
     outcome: Any, # what `Experiment.run` gave
 ) -> dict: # scores, runs, predictions (counted), and curves where there are scores of a positive class
-    "Turn an outcome into small tables."
+    """Turn an outcome into small tables.
+
+    Parameters
+    ----------
+    outcome
+        what `Experiment.run` gave
+
+    Returns
+    -------
+    dict
+        scores, runs, predictions (counted), and curves where there are scores of a positive class
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     positive = {name: label for name, label in outcome.facts["positive"].items() if label is not None}
     keep = outcome.predictions[outcome.predictions["dataset"].isin(positive)]
     curves = curve_points(keep, positive=positive)
@@ -88,7 +137,49 @@ def save_outcome(
     *,
     about: Mapping | None = None, # what else to remember: plain numbers and texts
 ) -> Path: # the folder made
-    "Write the small tables of an outcome; the same outcome gives the same bytes."
+    """Write the small tables of an outcome; the same outcome gives the same bytes.
+
+    Parameters
+    ----------
+    name : str
+        the folder to make
+    outcome
+        an `Outcome`, or a dict of tables
+    folder
+        where
+    about : Mapping | None, default None
+        what else to remember: plain numbers and texts
+
+    Returns
+    -------
+    Path
+        the folder made
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    load_outcome
+        Load what is kept of an experiment.
+    available_outcomes
+        List the outcomes that are stored.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> import tempfile
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> outcome = cc.Experiment(datasets=["wine"], algorithms={"bayes": GaussianNB()}, design=cc.k_fold(5), rng=1).run(progress=False)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     made = cc.save_outcome("wine", outcome, folder)
+    ...     stored = cc.available_outcomes(folder)
+    >>> made.name, stored
+    ('wine', ['wine'])
+    """
     if about is not None and not isinstance(about, Mapping):
         refuse("`about` must be a dict of plain numbers and texts", got=shown(about), do="Write about={'seed': 1}, say.")
     kept = isinstance(outcome, Mapping) or all(hasattr(outcome, part) for part in ("facts", "predictions", "scores", "runs"))
@@ -137,26 +228,56 @@ def _check_tables(name, tables):
 # %% ../../nbs/experiment/23_outcomes.ipynb #39ced26f
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class StoredOutcome(Immutable):
-    "What is kept of an experiment."
+    """What is kept of an experiment.
+
+    Attributes
+    ----------
+    name : str
+        the name it was saved under
+    tables : dict
+        every table by name
+    about : dict, default dict()
+        design, source, and what else was noted
+    """
     name: str # the name it was saved under
     tables: dict # every table by name
     about: dict = field(default_factory=dict) # design, source, and what else was noted
 
     @property
     def scores(self) -> pd.DataFrame:
-        "One measure of one fit a row; goes to `compare`."
+        """One measure of one fit a row; goes to `compare`.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         return self._table("scores")
     @property
     def runs(self) -> pd.DataFrame:
-        "One fit a row: status, times (seconds), size (bytes), setting."
+        """One fit a row: status, times (seconds), size (bytes), setting.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         return self._table("runs")
     @property
     def predictions(self) -> pd.DataFrame:
-        "Cases of each true and predicted class, fit by fit."
+        """Cases of each true and predicted class, fit by fit.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         return self._table("predictions")
     @property
     def curves(self) -> pd.DataFrame:
-        "True and false positives at some thresholds, fit by fit."
+        """True and false positives at some thresholds, fit by fit.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         return self._table("curves")
 
     def _table(self, part):
@@ -165,7 +286,12 @@ class StoredOutcome(Immutable):
         refuse(f"the outcome {self.name!r} must hold the table {part!r}", got=f"only {', '.join(tables)}", do="Use one of these.")
 
     def summary(self) -> str:
-        "One sentence."
+        """One sentence.
+
+        Returns
+        -------
+        str
+        """
         sizes = ", ".join(f"{part} {len(table)}" for part, table in self.tables.items())
         return f"{self.name}: rows of {sizes}. {self.about.get('design') or 'Tables'}; {self.about.get('source') or 'no engine'}."
 
@@ -179,7 +305,42 @@ def load_outcome(
     name: str, # a name of `available_outcomes`
     folder: Any = None, # where; None for those that come with clfcompare
 ) -> StoredOutcome: # with scores, runs, predictions, curves, tables
-    "Load what is kept of an experiment."
+    """Load what is kept of an experiment.
+
+    Parameters
+    ----------
+    name : str
+        a name of `available_outcomes`
+    folder : default None
+        where; None for those that come with clfcompare
+
+    Returns
+    -------
+    StoredOutcome
+        with scores, runs, predictions, curves, tables
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    available_outcomes
+        List the outcomes that are stored.
+    save_outcome
+        Write the small tables of an outcome.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> outcome = cc.load_outcome("irsoy_tumours")
+    >>> outcome.scores[["dataset", "algorithm", "value"]].head(2).round(3)
+       dataset algorithm  value
+    0  9tumors       Rip  0.895
+    1  9tumors       Rip  0.895
+    """
     root = _root(folder)
     if not isinstance(name, str) or name not in available_outcomes(root):
         known = ", ".join(available_outcomes(root)) or "none is stored"
@@ -192,7 +353,37 @@ def load_outcome(
 def available_outcomes(
     folder: Any = None, # where; None for those that come with clfcompare
 ) -> list: # of names
-    "List the outcomes that are stored."
+    """List the outcomes that are stored.
+
+    Parameters
+    ----------
+    folder : default None
+        where; None for those that come with clfcompare
+
+    Returns
+    -------
+    list
+        of names
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    load_outcome
+        Load what is kept of an experiment.
+    save_outcome
+        Write the small tables of an outcome.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> "irsoy_tumours" in cc.available_outcomes()
+    True
+    """
     root = _root(folder)
     return sorted(p.name for p in root.iterdir() if (p / "about.json").is_file()) if root.is_dir() else []
 

@@ -33,14 +33,36 @@ from ..algorithms.rowspace import RowSpace, exact_for
 def rounding(
     columns: int, # p, how many terms a sum has
 ) -> float: # relative to the product of the lengths of the rows
-    "How far an inner product may be off, at most, in whatever order it was added up."
+    """How far an inner product may be off, at most, in whatever order it was added up.
+
+    Parameters
+    ----------
+    columns : int
+        p, how many terms a sum has
+
+    Returns
+    -------
+    float
+        relative to the product of the lengths of the rows
+    """
     return (columns + 3) * np.finfo(float).eps / 2
 
 # %% ../../nbs/experiment/03_shortcuts.ipynb #ba7a2217
 def gram(
     A: np.ndarray, # n rows of p numbers (float64)
 ) -> np.ndarray: # n x n
-    "Inner products of all rows; equal rows give equal numbers, and all are the same in single precision as those of `ddot`."
+    """Inner products of all rows; equal rows give equal numbers, and all are the same in single precision as those of `ddot`.
+
+    Parameters
+    ----------
+    A : np.ndarray
+        n rows of p numbers (float64)
+
+    Returns
+    -------
+    np.ndarray
+        n x n
+    """
     distinct, which = _distinct(A)
     repeated = len(distinct) < len(A)
     if repeated: A = A[distinct]
@@ -63,20 +85,41 @@ def _unsettled(G, error):
 # %% ../../nbs/experiment/03_shortcuts.ipynb #5a816603
 @dataclass(frozen=True, eq=False)
 class Known:
-    "What is known of all rows of a data set."
+    """What is known of all rows of a data set.
+
+    Attributes
+    ----------
+    columns : int
+        p
+    gram : np.ndarray | None, default None
+        n x n inner products; None if nobody asked
+    coordinates : np.ndarray | None, default None
+        n x r coordinates in the row space; None if nobody asked
+    """
     columns: int # p
     gram: np.ndarray | None = None # n x n inner products; None if nobody asked
     coordinates: np.ndarray | None = None # n x r coordinates in the row space; None if nobody asked
 
     @cached_property
     def squares(self) -> np.ndarray: # n x n
-        "Squared Euclidean distances."
+        """Squared Euclidean distances.
+
+        Returns
+        -------
+        np.ndarray
+            n x n
+        """
         norms = self.gram.diagonal()
         return np.maximum(norms[:, None] + norms - 2 * self.gram, 0)
 
     @cached_property
     def blur(self) -> float:
-        "A gap between two squared distances above this is no rounding error, neither here nor in scikit-learn."
+        """A gap between two squared distances above this is no rounding error, neither here nor in scikit-learn.
+
+        Returns
+        -------
+        float
+        """
         return 16 * rounding(self.columns) * self.gram.diagonal().max()
 
 def know(
@@ -84,7 +127,20 @@ def know(
     *,
     wanted: set = frozenset({"distances", "Gram matrix", "row space"}), # which shortcuts (`wanted_by`)
 ) -> Known | None: # None where the rows are not fewer than the columns, or not plain numbers
-    "Compute what all folds share."
+    """Compute what all folds share.
+
+    Parameters
+    ----------
+    X
+        n x p, an array or a DataFrame
+    wanted : set, default frozenset({'distances', 'Gram matrix', 'row space'})
+        which shortcuts (`wanted_by`)
+
+    Returns
+    -------
+    Known | None
+        None where the rows are not fewer than the columns, or not plain numbers
+    """
     A = _numbers(X)
     if A is None or A.shape[1] <= A.shape[0]: return None
     G = gram(A) if wanted & {"distances", "Gram matrix"} else None
@@ -104,7 +160,17 @@ def _coordinates(A): return RowSpace().fit_transform(A)[:, :-1] if np.isfinite(A
 # %% ../../nbs/experiment/03_shortcuts.ipynb #1efbe0c0
 @dataclass(frozen=True, eq=False)
 class Rows:
-    "Some rows of a data set of which inner products are known; `rows[numbers]` cuts them like an array."
+    """Some rows of a data set of which inner products are known; `rows[numbers]` cuts them like an array.
+
+    Attributes
+    ----------
+    X
+        all rows of the data set
+    known : Known
+        what is known of them
+    numbers : np.ndarray
+        which of them
+    """
     X: Any # all rows of the data set
     known: Known # what is known of them
     numbers: np.ndarray # which of them
@@ -114,16 +180,36 @@ class Rows:
 
     @property
     def shape(self) -> tuple:
-        "As that of an array."
+        """As that of an array.
+
+        Returns
+        -------
+        tuple
+        """
         return len(self), self.known.columns
 
     @cached_property
     def plain(self) -> Any:
-        "The rows themselves."
+        """The rows themselves.
+
+        Returns
+        -------
+        Any
+        """
         return rows_of(self.X, self.numbers)
 
 def rows_of(X: Any, numbers: np.ndarray) -> Any:
-    "The rows of an array, a sparse matrix, a DataFrame or `Rows`, by number."
+    """The rows of an array, a sparse matrix, a DataFrame or `Rows`, by number.
+
+    Parameters
+    ----------
+    X
+    numbers : np.ndarray
+
+    Returns
+    -------
+    Any
+    """
     if hasattr(X, "iloc"): return X.iloc[numbers]
     part = X[numbers]
     plain = isinstance(part, np.ndarray) and part.dtype.kind in "biuf"
@@ -132,7 +218,27 @@ def rows_of(X: Any, numbers: np.ndarray) -> Any:
 # %% ../../nbs/experiment/03_shortcuts.ipynb #e468afdd
 @dataclass(slots=True, eq=False)
 class Answer:
-    "What one setting of one learner says about the cases."
+    """What one setting of one learner says about the cases.
+
+    Attributes
+    ----------
+    y_pred : np.ndarray
+        m labels
+    fit_time : float
+        seconds
+    predict_time : float
+        seconds
+    shortcut : str | None, default None
+        "distances", "Gram matrix", "row space"; None for a plain fit
+    score : Callable | None, default None
+        without a fitted classifier: classes -> m x C scores in that order
+    size : int | None, default None
+        without a model of all columns: the bytes that its arrays would take, where that is known
+    seen : tuple, default ()
+        the fitted classifier, and the cases as it saw them
+    model : default None
+        the fitted model of all columns, steps and all
+    """
     y_pred: np.ndarray # m labels
     fit_time: float # seconds
     predict_time: float # seconds
@@ -143,7 +249,19 @@ class Answer:
     model: Any = None # the fitted model of all columns, steps and all
 
 class Split:
-    "One training set, and cases to predict; what several learners need is worked out once."
+    """One training set, and cases to predict; what several learners need is worked out once.
+
+    Parameters
+    ----------
+    train
+        n rows, an array, a DataFrame or `Rows`
+    y : np.ndarray
+        their labels
+    other
+        m rows to predict
+    truth : np.ndarray | None, default None
+        their labels, for those who measure
+    """
     def __init__(self,
         train: Any, # n rows, an array, a DataFrame or `Rows`
         y: np.ndarray, # their labels
@@ -160,39 +278,82 @@ class Split:
 
     @cached_property
     def known(self) -> Known | None:
-        "What is known of the rows; None for plain ones."
+        """What is known of the rows; None for plain ones.
+
+        Returns
+        -------
+        Known | None
+        """
         return self._train.known if isinstance(self._train, Rows) else None
 
     @cached_property
     def coded(self) -> tuple: # the C classes, sorted; n class numbers
-        "The labels as numbers."
+        """The labels as numbers.
+
+        Returns
+        -------
+        tuple
+            the C classes, sorted; n class numbers
+        """
         return np.unique(self.y, return_inverse=True)
 
     @cached_property
     def plain(self) -> "Split":
-        "The same, of rows with all their columns."
+        """The same, of rows with all their columns.
+
+        Returns
+        -------
+        'Split'
+        """
         return self if self.known is None else Split(self.train.plain, self.y, self.other.plain)
 
     @cached_property
     def turned(self) -> "Split | None":
-        "The same, of coordinates in the row space."
+        """The same, of coordinates in the row space.
+
+        Returns
+        -------
+        'Split | None'
+        """
         if self.known is None or self.known.coordinates is None: return None
         return Split(self.known.coordinates[self.train.numbers], self.y, self.known.coordinates[self.other.numbers])
 
     @cached_property
     def acquainted(self) -> "Split":
-        "The same of `Rows`, where they are fewer than their columns; else the split itself."
+        """The same of `Rows`, where they are fewer than their columns; else the split itself.
+
+        Returns
+        -------
+        'Split'
+        """
         return _acquainted(self)
 
     def through(self,
         steps: list, # unfitted transformers
     ) -> list: # of fitted steps; the `after` of the last one is what the classifier sees
-        "Fit the first steps of a pipeline, unless the pipeline before began with the same ones."
+        """Fit the first steps of a pipeline, unless the pipeline before began with the same ones.
+
+        Parameters
+        ----------
+        steps : list
+            unfitted transformers
+
+        Returns
+        -------
+        list
+            of fitted steps; the `after` of the last one is what the classifier sees
+        """
         return _through(steps, self, self._path)
 
     @cached_property
     def nearest(self) -> tuple: # m x n squared distances, nearest first; m x n numbers of training rows
-        "The training rows, sorted by their distance to each case."
+        """The training rows, sorted by their distance to each case.
+
+        Returns
+        -------
+        tuple
+            m x n squared distances, nearest first; m x n numbers of training rows
+        """
         squares = self.known.squares[self.other.numbers[:, None], self.train.numbers]
         order = np.argsort(squares, axis=1)
         return squares[np.arange(len(order))[:, None], order], order
@@ -382,7 +543,22 @@ def batch(
     settings: list, # G dicts of parameters to set
     split: Split, # what to learn and to predict
 ) -> list: # G answers; None where the plain fit must be made
-    "Answers of all settings at once, from distances or from the Gram matrix."
+    """Answers of all settings at once, from distances or from the Gram matrix.
+
+    Parameters
+    ----------
+    estimator
+        the learner
+    settings : list
+        G dicts of parameters to set
+    split : Split
+        what to learn and to predict
+
+    Returns
+    -------
+    list
+        G answers; None where the plain fit must be made
+    """
     if split.known is None or split.known.gram is None or type(estimator) not in _BATCHES: return [None] * len(settings)
     _, fits, answers = _BATCHES[type(estimator)]
     own = _parameters(estimator)
@@ -395,7 +571,18 @@ def batch(
 def wanted_by(
     estimator: Any, # a classifier or pipeline, with its parameters set
 ) -> str | None: # "distances", "Gram matrix", "row space", or None
-    "Which shortcut is exact for an estimator, judged by its class and parameters."
+    """Which shortcut is exact for an estimator, judged by its class and parameters.
+
+    Parameters
+    ----------
+    estimator
+        a classifier or pipeline, with its parameters set
+
+    Returns
+    -------
+    str | None
+        "distances", "Gram matrix", "row space", or None
+    """
     name, fits, _ = _BATCHES.get(type(estimator), (None, None, None))
     if name and fits(_parameters(estimator), None): return name
     steps = [step for _, step in estimator.steps] if isinstance(estimator, Pipeline) else [estimator]
@@ -413,7 +600,22 @@ def wanted_of(
     *,
     make: Callable | None = None, # setting -> an unfitted copy with that setting; None where there are none to set
 ) -> frozenset: # of "distances", "Gram matrix", "row space", "in the fold"
-    "Which shortcuts an algorithm could take in one of its settings."
+    """Which shortcuts an algorithm could take in one of its settings.
+
+    Parameters
+    ----------
+    estimator
+        a classifier or pipeline
+    settings : list, default [{}]
+        dicts of parameters to set # noqa: B006
+    make : Callable | None, default None
+        setting -> an unfitted copy with that setting; None where there are none to set
+
+    Returns
+    -------
+    frozenset
+        of "distances", "Gram matrix", "row space", "in the fold"
+    """
     name, fits, _ = _BATCHES.get(type(estimator), (None, None, None))
     own = _parameters(estimator) if name else {}
     quick = [name and s.keys() <= own.keys() and fits({**own, **s}, None) for s in settings] # most settings need no copy
@@ -428,7 +630,19 @@ def clear(
     model: Any, # a fitted classifier
     X: Any, # m cases, as the model sees them
 ) -> bool:
-    "Is every prediction decided by more than rounding errors?"
+    """Is every prediction decided by more than rounding errors?
+
+    Parameters
+    ----------
+    model
+        a fitted classifier
+    X
+        m cases, as the model sees them
+
+    Returns
+    -------
+    bool
+    """
     if isinstance(model, KNeighborsClassifier): return _clear_neighbours(model, X)
     if isinstance(model, (SVC, NuSVC)): return _clear_votes(model, X)
     scores = model.predict_proba(X) if hasattr(model, "predict_proba") else model.decision_function(X)
@@ -478,7 +692,17 @@ def _through(steps, split, path): # path: the fitted steps of the pipeline befor
     return list(path)
 
 def step_keys(steps: list) -> tuple: # of texts
-    "Steps that are the same in class and parameters have the same key."
+    """Steps that are the same in class and parameters have the same key.
+
+    Parameters
+    ----------
+    steps : list
+
+    Returns
+    -------
+    tuple
+        of texts
+    """
     return tuple(map(_step_key, steps))
 
 def _step_key(step):
@@ -506,13 +730,31 @@ def _fitted(key, step, split):
     return _Step(key, step, after, middle - start, time.perf_counter() - middle, messages)
 
 def can_share(estimator: Any) -> bool:
-    "Is it a plain pipeline of transformers with a classifier at its end?"
+    """Is it a plain pipeline of transformers with a classifier at its end?
+
+    Parameters
+    ----------
+    estimator
+
+    Returns
+    -------
+    bool
+    """
     if type(estimator) is not Pipeline or len(estimator.steps) < 2: return False
     usual = estimator.memory is None and not estimator.verbose and getattr(estimator, "transform_input", None) is None
     return usual and all(hasattr(step, "transform") for step in transformers(estimator)) and hasattr(estimator.steps[-1][1], "fit")
 
 def transformers(pipeline: Pipeline) -> list:
-    "The steps before the last, without those that do nothing."
+    """The steps before the last, without those that do nothing.
+
+    Parameters
+    ----------
+    pipeline : Pipeline
+
+    Returns
+    -------
+    list
+    """
     return [step for _, step in pipeline.steps[:-1] if step is not None and not isinstance(step, str)]
 
 # %% ../../nbs/experiment/03_shortcuts.ipynb #9097345a
@@ -531,7 +773,20 @@ def answer_of(
     model: Any, # an unfitted classifier or pipeline
     split: Split, # what to learn and to predict
 ) -> Answer: # as that of the plain fit
-    "Train one model, and predict."
+    """Train one model, and predict.
+
+    Parameters
+    ----------
+    model
+        an unfitted classifier or pipeline
+    split : Split
+        what to learn and to predict
+
+    Returns
+    -------
+    Answer
+        as that of the plain fit
+    """
     in_row_space = _in_row_space(clone(model), split.turned) if split.turned is not None and wanted_by(model) == "row space" else None
     return in_row_space or _fit(model, split.plain)
 
@@ -585,7 +840,26 @@ def each_answer(
     make: Callable, # setting -> an unfitted copy with that setting
     use: Callable, # what to do with an `Answer`
 ) -> list: # G times what `use` gave, or the error
-    "The answer of every setting; what settings can share is worked out once."
+    """The answer of every setting; what settings can share is worked out once.
+
+    Parameters
+    ----------
+    estimator
+        a classifier or pipeline
+    settings : list
+        G dicts of parameters to set
+    split : Split
+        what to learn and to predict
+    make : Callable
+        setting -> an unfitted copy with that setting
+    use : Callable
+        what to do with an `Answer`
+
+    Returns
+    -------
+    list
+        G times what `use` gave, or the error
+    """
     answers = batch(estimator, settings, split)
     models = {g: _tried(make, setting) for g, setting in enumerate(settings) if answers[g] is None}
     results = {g: _tried(use, answer) for g, answer in enumerate(answers) if answer is not None}

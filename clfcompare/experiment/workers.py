@@ -33,7 +33,13 @@ from ..core.errors import ClfCompareError, refuse
 
 # %% ../../nbs/experiment/10_workers.ipynb #1988f1d8
 class Loan:
-    "Data for workers on this machine: what they are made of, and the bytes of their arrays in a file in memory."
+    """Data for workers on this machine: what they are made of, and the bytes of their arrays in a file in memory.
+
+    Parameters
+    ----------
+    data
+        arrays, tables, and what is made of them
+    """
     def __init__(self,
         data: Any, # arrays, tables, and what is made of them
     ):
@@ -49,7 +55,18 @@ class Loan:
     def told(self,
         here: bool, # can the worker open the file?
     ) -> tuple: # for `borrowed`
-        "Where the bytes are; or the bytes."
+        """Where the bytes are; or the bytes.
+
+        Parameters
+        ----------
+        here : bool
+            can the worker open the file?
+
+        Returns
+        -------
+        tuple
+            for `borrowed`
+        """
         if here and self.file is not None: return self.head, self.places, (os.getpid(), self.file.fileno())
         return self.head, self.places, [bytes(raw) for raw in self.raws]
 
@@ -64,7 +81,17 @@ def _memory_file(raws, places, size):
     return file
 
 def borrowed(told: tuple) -> Any: # the data; arrays may only be read
-    "What was lent, in the worker."
+    """What was lent, in the worker.
+
+    Parameters
+    ----------
+    told : tuple
+
+    Returns
+    -------
+    Any
+        the data; arrays may only be read
+    """
     head, places, where = told
     if isinstance(where, list): return pickle.loads(head, buffers=where)
     with open(f"/proc/{where[0]}/fd/{where[1]}", "rb") as file: view = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
@@ -171,7 +198,13 @@ class Worker:
         self.late, self.opens_files, self.lent, self.resting = False, None, set(), None
 
     def rest(self) -> bool: # may it be used again?
-        "Stop for now; a worker that has loaded code that may be edited is ended."
+        """Stop for now; a worker that has loaded code that may be edited is ended.
+
+        Returns
+        -------
+        bool
+            may it be used again?
+        """
         with suppress(Lost, OSError):
             _send(self.process.stdin, None)
             if not self._wait(None): raise OSError
@@ -181,7 +214,12 @@ class Worker:
         return False
 
     def is_fresh(self) -> bool:
-        "Did it stop a short time ago, and is all around it as it was?"
+        """Did it stop a short time ago, and is all around it as it was?
+
+        Returns
+        -------
+        bool
+        """
         return time.monotonic() - self.resting < _IDLE and self.around == _around() and self.process.poll() is None
 
     def results(self,
@@ -190,7 +228,24 @@ class Worker:
         loans: dict, # number -> `Loan`
         limit: float | None, # seconds for each job
     ) -> Iterator: # a result for each job from then on, as they come; raises `Lost`
-        "Have jobs done."
+        """Have jobs done.
+
+        Parameters
+        ----------
+        order : tuple
+            what does the work, and the parcel of jobs
+        first : int
+            the first job to do
+        loans : dict
+            number -> `Loan`
+        limit : float | None
+            seconds for each job
+
+        Returns
+        -------
+        Iterator
+            a result for each job from then on, as they come; raises `Lost`
+        """
         if self.opens_files is None: self.opens_files = self._wait(None)
         told = {number: loan.told(self.opens_files) for number, loan in loans.items() if number not in self.lent}
         self.lent = set(loans)
@@ -238,7 +293,17 @@ class Failure(str):
     "Why a job has no result."
 
 class Workers:
-    "Up to n worker processes, started when they are needed, and what is lent to them. Use it in a `with`."
+    """Up to n worker processes, started when they are needed, and what is lent to them. Use it in a `with`.
+
+    Parameters
+    ----------
+    n : int
+        processes
+    limit : float | None, default None
+        seconds for each job
+    most : int | None, default None
+        loans to keep at a time; None for all
+    """
     def __init__(self,
         n: int, # processes
         *,
@@ -248,7 +313,17 @@ class Workers:
         self.n, self.limit, self.most, self.workers, self.loans, self.over = n, limit, most, [None] * n, {}, False
 
     def lend(self, data: Any) -> int: # its number, for the parcels
-        "Lend data to the workers, once."
+        """Lend data to the workers, once.
+
+        Parameters
+        ----------
+        data
+
+        Returns
+        -------
+        int
+            its number, for the parcels
+        """
         number = id(data)
         if number not in self.loans: self.loans[number] = Loan(data)
         while self.most and len(self.loans) > self.most: del self.loans[next(iter(self.loans))]
@@ -258,7 +333,21 @@ class Workers:
         work: Callable, # (parcel, data by number, first job to do, what to call before each job) -> the results, one by one
         parcels: Iterator, # triples: whatever tells the parcels apart, how many jobs there are, bytes for `work`
     ) -> Iterator: # triples: what tells the parcels apart, the number of the job, its result or `Failure`
-        "Have all jobs of all parcels done."
+        """Have all jobs of all parcels done.
+
+        Parameters
+        ----------
+        work : Callable
+            (parcel, data by number, first job to do, what to call before each job) -> the results, one
+            by one
+        parcels : Iterator
+            triples: whatever tells the parcels apart, how many jobs there are, bytes for `work`
+
+        Returns
+        -------
+        Iterator
+            triples: what tells the parcels apart, the number of the job, its result or `Failure`
+        """
         outbox, lock, threads = queue.SimpleQueue(), threading.Lock(), []
         def fetch():
             with lock: return next(parcels, None)
@@ -289,7 +378,30 @@ class Workers:
         n: int, # jobs in the parcel
         content: bytes, # the parcel
     ) -> Iterator: # n results or failures
-        "Have the jobs of one parcel done by one worker, or as many as it costs."
+        """Have the jobs of one parcel done by one worker, or as many as it costs.
+
+        Parameters
+        ----------
+        place : int
+            which worker
+        work : Callable
+            as for `each`
+        n : int
+            jobs in the parcel
+        content : bytes
+            the parcel
+
+        Returns
+        -------
+        Iterator
+            n results or failures
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         i, order = 0, (cloudpickle.dumps(work), content)
         while i < n and not self.over:
             worker = self.workers[place] = self.workers[place] or _taken()

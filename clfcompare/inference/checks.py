@@ -37,19 +37,86 @@ from ..measures.registry import check_range, measure_better
 # %% ../../nbs/inference/12_checks.ipynb #d77f5199
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Finding(Result):
-    "One thing that a check has to say."
+    """One thing that a check has to say.
+
+    Attributes
+    ----------
+    code : str
+        for example "CC002"
+    title : str
+        in a few words
+    what : str
+        what was seen, a sentence
+    do : str
+        what to do, a sentence
+
+    See Also
+    --------
+    check
+        Ask all questions of the register about one table and one test.
+    checks_table
+        The register of checks, for reading.
+    smallest_pvalue
+        The smallest p-value that any outcome could give.
+    luck_of_the_best
+        How far the best of s equally good settings is ahead by luck, on average.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> table = pd.DataFrame({"svm": [0.10, 0.20, 0.15, 0.22], "knn": [0.30, 0.25, 0.35, 0.31]}, index=["a", "b", "c", "d"])
+    >>> found = cc.check(cc.scores_from_wide(table, measure="error", better="lower"), test="wilcoxon").findings[0]
+    >>> found.code, found.title
+    ('CC002', 'Too few rows to reject')
+    """
     code: str # for example "CC002"
     title: str # in a few words
     what: str # what was seen, a sentence
     do: str # what to do, a sentence
 
     def summary(self) -> str:
-        "Code, title, what was seen and what to do."
+        """Code, title, what was seen and what to do.
+
+        Returns
+        -------
+        str
+        """
         return f"{self.code} {self.title}: {self.what} {self.do}"
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Findings(Result):
-    "What all checks have to say about one table and one test."
+    """What all checks have to say about one table and one test.
+
+    Attributes
+    ----------
+    findings : tuple
+        of `Finding`, in the order of their codes
+    test : str
+        the test that is to be used
+    checked : tuple
+        the codes of all checks that were made
+
+    See Also
+    --------
+    check
+        Ask all questions of the register about one table and one test.
+    checks_table
+        The register of checks, for reading.
+    smallest_pvalue
+        The smallest p-value that any outcome could give.
+    luck_of_the_best
+        How far the best of s equally good settings is ahead by luck, on average.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> table = pd.DataFrame({"svm": [0.10, 0.20, 0.15, 0.22], "knn": [0.30, 0.25, 0.35, 0.31]}, index=["a", "b", "c", "d"])
+    >>> findings = cc.check(cc.scores_from_wide(table, measure="error", better="lower"), test="wilcoxon")
+    >>> [finding.title for finding in findings.findings]
+    ['Too few rows to reject']
+    """
     findings: tuple # of `Finding`, in the order of their codes
     test: str # the test that is to be used
     checked: tuple # the codes of all checks that were made
@@ -58,13 +125,28 @@ class Findings(Result):
     def __len__(self) -> int: return len(self.findings)
     @property
     def codes(self) -> tuple:
-        "The codes of the findings."
+        """The codes of the findings.
+
+        Returns
+        -------
+        tuple
+        """
         return tuple(f.code for f in self.findings)
     def to_frame(self) -> pd.DataFrame:
-        "One finding a row: code, title, what, do."
+        """One finding a row: code, title, what, do.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         return pd.DataFrame([(f.code, f.title, f.what, f.do) for f in self], columns=["code", "title", "what", "do"])
     def summary(self) -> str:
-        "One sentence."
+        """One sentence.
+
+        Returns
+        -------
+        str
+        """
         if not self.findings: return f"{len(self.checked)} checks for {self.test} found nothing; that is no proof that all is well."
         titles = "; ".join(f"{f.code} {f.title}" for f in self)
         return f"{len(self)} of {len(self.checked)} checks for {self.test} have something to say: {titles}."
@@ -83,7 +165,35 @@ ASSUMES = {
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Facts:
-    "What the checks look at."
+    """What the checks look at.
+
+    Attributes
+    ----------
+    test : str
+        a key of `ASSUMES`
+    alpha : float
+        the level of the decisions
+    adjust : str
+        how p-values of pairs are adjusted
+    table : pd.DataFrame
+        what the test sees: rows folds or data sets, columns algorithms
+    rows : str
+        "folds" or "datasets"
+    design : str
+        the kind of design: k_fold, five_by_two, ..., or "none"
+    test_share : float | None
+        n_test / (n_train + n_test) of a fold, where it is known
+    measure : str
+        the name of the measure
+    better : str | None
+        "higher", "lower", or None when the scores do not say
+    tried : dict
+        algorithm -> number of settings that were tried
+    impossible : str, default ''
+        values that a known measure cannot have
+    splits : str, default ''
+        "assumed" where nobody could see that all algorithms had the same splits
+    """
     test: str # a key of `ASSUMES`
     alpha: float # the level of the decisions
     adjust: str # how p-values of pairs are adjusted
@@ -98,10 +208,31 @@ class Facts:
     splits: str = "" # "assumed" where nobody could see that all algorithms had the same splits
 
     def assumes(self, word: str) -> bool:
-        "Does the test ask for this?"
+        """Does the test ask for this?
+
+        Parameters
+        ----------
+        word : str
+
+        Returns
+        -------
+        bool
+        """
         return word in ASSUMES[self.test].split()
     def pairs(self) -> Iterator[tuple]: # (name, name, differences)
-        "All pairs of algorithms with their differences, 0 where they tie as written numbers."
+        """All pairs of algorithms with their differences, 0 where they tie as written numbers.
+
+        Returns
+        -------
+        Iterator[tuple]
+            (name, name, differences)
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         for a, b in combinations(self.table, 2):
             yield a, b, tied_differences(self.table[a].to_numpy(), self.table[b].to_numpy())
 
@@ -115,7 +246,35 @@ def facts_for(
     tried: Any = None, # settings tried: a number, or algorithm -> number; None if not known
     design: str | None = None, # the kind of design; None reads it from the scores
 ) -> Facts: # refuses what is no table of scores, several measures, fewer than two algorithms, one value on one data set
-    "Gather the facts that the checks look at."
+    """Gather the facts that the checks look at.
+
+    Parameters
+    ----------
+    scores : pd.DataFrame
+        a table of scores of one measure; `better` may be missing
+    test : str
+        the test that is to be used, a key of `ASSUMES`
+    alpha : float, default 0.05
+        the level of the decisions
+    adjust : str, default 'holm'
+        how p-values of pairs are adjusted
+    tried : default None
+        settings tried: a number, or algorithm -> number; None if not known
+    design : str | None, default None
+        the kind of design; None reads it from the scores
+
+    Returns
+    -------
+    Facts
+        refuses what is no table of scores, several measures, fewer than two algorithms, one value
+        on one data set
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     check_choice("test", test, ASSUMES)
     check_choice("adjust", adjust, ("none", "nemenyi", *ADJUST_METHODS))
     scores, better = _with_direction(as_frame(scores))
@@ -150,7 +309,19 @@ def _tried(tried, names):
 # %% ../../nbs/inference/12_checks.ipynb #312013bb
 @dataclass(frozen=True, kw_only=True)
 class Check:
-    "A check, as the register has it."
+    """A check, as the register has it.
+
+    Attributes
+    ----------
+    code : str
+        for example "CC002"
+    title : str
+        in a few words
+    question : str
+        what it asks
+    look : Callable
+        Facts -> (what, do) or None
+    """
     code: str # for example "CC002"
     title: str # in a few words
     question: str # what it asks
@@ -171,13 +342,48 @@ def paired_level(
     *,
     alpha: float = 0.05, # the level promised
 ) -> float:
-    "The true level of the paired t test on J folds with one correlation."
+    """The true level of the paired t test on J folds with one correlation.
+
+    Parameters
+    ----------
+    J : int
+        number of folds
+    rho : float
+        correlation between two folds
+    alpha : float, default 0.05
+        the level promised
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     J, rho, alpha = check_count("J", J, low=2), check_fraction("rho", rho), check_fraction("alpha", alpha)
     return float(2 * stats.t.sf(stats.t.isf(alpha / 2, J - 1) / np.sqrt(1 + J * rho / (1 - rho)), J - 1))
 
 @_check("CC001", "Folds share cases")
 def dependent_folds(facts: Facts) -> tuple | None:
-    "Does the test take folds for independent that share cases?"
+    """Does the test take folds for independent that share cases?
+
+    Parameters
+    ----------
+    facts : Facts
+
+    Returns
+    -------
+    tuple | None
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if facts.rows != "folds": return None
     if facts.assumes("cases"): return _cases_twice(facts)
     if not facts.assumes("independent"): return None
@@ -203,7 +409,45 @@ def smallest_pvalue(
     L: int = 2, # number of algorithms
     adjust: str = "none", # for tests of pairs: how all L (L - 1) / 2 are adjusted
 ) -> float: # 0 for a test whose p-value can be as small as one likes
-    "The smallest p-value that any outcome could give."
+    """The smallest p-value that any outcome could give.
+
+    Parameters
+    ----------
+    test : str
+        a key of `ASSUMES`
+    M : int
+        number of rows (of mcnemar and cochran_q: of rows that disagree)
+    L : int, default 2
+        number of algorithms
+    adjust : str, default 'none'
+        for tests of pairs: how all L (L - 1) / 2 are adjusted
+
+    Returns
+    -------
+    float
+        0 for a test whose p-value can be as small as one likes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    check
+        Ask all questions of the register about one table and one test.
+    checks_table
+        The register of checks, for reading.
+    luck_of_the_best
+        How far the best of s equally good settings is ahead by luck, on average.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.smallest_pvalue("wilcoxon", 5)
+    0.0625
+    """
     check_choice("test", test, ASSUMES)
     check_choice("adjust", adjust, ("none", "nemenyi", *ADJUST_METHODS))
     M, L = check_count("M", M, low=0 if "cases" in ASSUMES[test] else 1), check_count("L", L, low=2)
@@ -246,7 +490,22 @@ _SMALLEST = {
 # %% ../../nbs/inference/12_checks.ipynb #61bf9a48
 @_check("CC002", "Too few rows to reject")
 def too_few_rows(facts: Facts) -> tuple | None:
-    "Could any outcome of this experiment have been significant?"
+    """Could any outcome of this experiment have been significant?
+
+    Parameters
+    ----------
+    facts : Facts
+
+    Returns
+    -------
+    tuple | None
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     L, M = facts.table.shape[1], _counted(facts)
     def best(rows): return smallest_pvalue(facts.test, rows, L=L, adjust=facts.adjust)
     if best(M) <= facts.alpha: return None
@@ -267,7 +526,16 @@ TIES_FROM = 0.05 # the share of tied comparisons from which on they are reported
 
 @_check("CC003", "Ties")
 def ties(facts: Facts) -> tuple | None:
-    "How many comparisons are ties?"
+    """How many comparisons are ties?
+
+    Parameters
+    ----------
+    facts : Facts
+
+    Returns
+    -------
+    tuple | None
+    """
     if not facts.assumes("ranks"): return None
     zero = np.array([(d == 0).mean() for _, _, d in facts.pairs()])
     if zero.mean() < TIES_FROM: return None
@@ -285,7 +553,22 @@ NORMAL_FROM = 8 # fewer rows cannot show a departure
 
 @_check("CC004", "Differences not normal")
 def not_normal(facts: Facts) -> tuple | None:
-    "Are the differences of two algorithms far from normal?"
+    """Are the differences of two algorithms far from normal?
+
+    Parameters
+    ----------
+    facts : Facts
+
+    Returns
+    -------
+    tuple | None
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if not facts.assumes("normal") or len(facts.table) < NORMAL_FROM: return None
     found = [(a, b, d, float(stats.shapiro(d).pvalue)) for a, b, d in facts.pairs() if np.ptp(d) > 0]
     if not found: return None
@@ -302,7 +585,22 @@ def _row(label): return f"repeat {label[0]}, fold {label[1]}" if isinstance(labe
 # %% ../../nbs/inference/12_checks.ipynb #2fe122bd
 @_check("CC005", "Unequal variances")
 def unequal_variances(facts: Facts) -> tuple | None:
-    "Do the variances differ that an analysis of variance takes for equal?"
+    """Do the variances differ that an analysis of variance takes for equal?
+
+    Parameters
+    ----------
+    facts : Facts
+
+    Returns
+    -------
+    tuple | None
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if facts.table.shape[1] < 3 or len(facts.table) < 3 or facts.test not in ("anova", "rm_anova"): return None
     return _within(facts) if facts.test == "anova" else _sphericity(facts)
 
@@ -326,7 +624,22 @@ def _sphericity(facts):
 # %% ../../nbs/inference/12_checks.ipynb #fc27618e
 @_check("CC006", "Direction")
 def direction(facts: Facts) -> tuple | None:
-    "Do the scores say which way is better, and is it the usual way?"
+    """Do the scores say which way is better, and is it the usual way?
+
+    Parameters
+    ----------
+    facts : Facts
+
+    Returns
+    -------
+    tuple | None
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if facts.better is None:
         return (f"The scores do not say whether a high or a low {facts.measure} is better.",
                 "Fill the column `better` with 'higher' or 'lower'; no test guesses it.")
@@ -340,7 +653,22 @@ def direction(facts: Facts) -> tuple | None:
 # %% ../../nbs/inference/12_checks.ipynb #1da07e26
 @_check("CC007", "Mean over data sets")
 def mean_over_datasets(facts: Facts) -> tuple | None:
-    "Is a mean taken over data sets that have no common scale?"
+    """Is a mean taken over data sets that have no common scale?
+
+    Parameters
+    ----------
+    facts : Facts
+
+    Returns
+    -------
+    tuple | None
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if facts.rows != "datasets": return None
     order = _two_winners(facts)
     if facts.assumes("scale"):
@@ -357,8 +685,42 @@ def _two_winners(facts): # a sentence when mean and mean rank disagree about the
             f"makes {d.abs().max() / d.abs().sum():.0%} of all differences.")
 
 # %% ../../nbs/inference/12_checks.ipynb #fe255462
-def luck_of_the_best(s: int) -> float: # in standard errors
-    "How far the best of s equally good settings is ahead by luck, on average."
+def luck_of_the_best(
+    s: int, # how many settings were tried, at least 1
+) -> float: # in standard errors
+    """How far the best of s equally good settings is ahead by luck, on average.
+
+    Parameters
+    ----------
+    s : int
+        how many settings were tried, at least 1
+
+    Returns
+    -------
+    float
+        in standard errors
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    check
+        Ask all questions of the register about one table and one test.
+    checks_table
+        The register of checks, for reading.
+    smallest_pvalue
+        The smallest p-value that any outcome could give.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> round(cc.luck_of_the_best(10), 4)
+    1.5388
+    """
     s = check_count("s", s)
     return float(integrate.quad(lambda x: x * s * stats.norm.pdf(x) * stats.norm.cdf(x) ** (s - 1), -12, 12, epsabs=1e-10)[0])
 
@@ -366,7 +728,22 @@ ALIKE_FROM = 3 # so many names that differ in their settings only are reported
 
 @_check("CC008", "Best of many settings")
 def best_of_many(facts: Facts) -> tuple | None:
-    "Was the best of many settings reported?"
+    """Was the best of many settings reported?
+
+    Parameters
+    ----------
+    facts : Facts
+
+    Returns
+    -------
+    tuple | None
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     many = {name: s for name, s in facts.tried.items() if s > 1}
     do = "Choose settings inside each training set (`tuned`), or on data of their own; report how many were tried."
     if many:
@@ -386,7 +763,16 @@ def _alike(names): # names by what stands before the first number, bracket or si
 # %% ../../nbs/inference/12_checks.ipynb #3a62e600
 @_check("CC009", "The same results twice")
 def copies(facts: Facts) -> tuple | None:
-    "Are there repeats, data sets or algorithms with the same numbers throughout?"
+    """Are there repeats, data sets or algorithms with the same numbers throughout?
+
+    Parameters
+    ----------
+    facts : Facts
+
+    Returns
+    -------
+    tuple | None
+    """
     values = facts.table
     same = next((f"{a} and {b}" for a, b, d in facts.pairs() if not d.any()), None)
     if same: found = f"The algorithms {same} have the same value in every row."
@@ -407,7 +793,16 @@ def _same_repeats(values): # the numbers of two repeats that are the same, or ""
 # %% ../../nbs/inference/12_checks.ipynb #482c4800
 @_check("CC010", "Not the design of this test")
 def other_design(facts: Facts) -> tuple | None:
-    "Was the test made for this design, and for so few rows?"
+    """Was the test made for this design, and for so few rows?
+
+    Parameters
+    ----------
+    facts : Facts
+
+    Returns
+    -------
+    tuple | None
+    """
     M, L = facts.table.shape
     if facts.assumes("halves") and (facts.design != "five_by_two" or facts.rows != "folds"):
         this = facts.design if facts.rows == "folds" else "a table of data sets"
@@ -423,7 +818,16 @@ def other_design(facts: Facts) -> tuple | None:
 # %% ../../nbs/inference/12_checks.ipynb #8aaeec5a
 @_check("CC011", "Splits taken for granted")
 def unseen_splits(facts: Facts) -> tuple | None:
-    "Is it known that all algorithms had the same splits?"
+    """Is it known that all algorithms had the same splits?
+
+    Parameters
+    ----------
+    facts : Facts
+
+    Returns
+    -------
+    tuple | None
+    """
     if facts.rows != "folds" or facts.splits != "assumed": return None
     return ("Taken for granted: the same splits for all algorithms. The results do not say which cases were in which fold.",
             "Run cross_validate with one splitter, seeded by a number, and return_indices=True; different splits are not paired.")
@@ -433,7 +837,16 @@ _SUMMARIES = ("mean", "average", "avg", "median", "best", "worst", "max", "min",
 
 @_check("CC012", "A summary among the algorithms")
 def summaries(facts: Facts) -> tuple | None:
-    "Is a row or a column the mean, the best or the number of the others?"
+    """Is a row or a column the mean, the best or the number of the others?
+
+    Parameters
+    ----------
+    facts : Facts
+
+    Returns
+    -------
+    tuple | None
+    """
     table, many = facts.table, facts.rows == "datasets"
     found = next(filter(None, (_summed_up(table, name) for name in table)), None)
     if found: return found, "Leave the column out if it is no algorithm of its own; every rank changes with it."
@@ -460,7 +873,16 @@ def _same_as_written(shown, computed): # equal to the digits that are printed
 # %% ../../nbs/inference/12_checks.ipynb #c8caa311
 @_check("CC013", "Impossible values")
 def impossible_values(facts: Facts) -> tuple | None:
-    "Are there values that this measure cannot have?"
+    """Are there values that this measure cannot have?
+
+    Parameters
+    ----------
+    facts : Facts
+
+    Returns
+    -------
+    tuple | None
+    """
     must, _, do = facts.impossible.partition(". ")
     return (f"{must[0].upper()}{must[1:]}.", do) if must else None
 
@@ -469,7 +891,31 @@ CHECKS = {one.code: one for one in (dependent_folds, too_few_rows, ties, not_nor
                                     best_of_many, copies, other_design, unseen_splits, summaries, impossible_values)}
 
 def checks_table() -> pd.DataFrame: # code, title, question
-    "The register of checks, for reading."
+    """The register of checks, for reading.
+
+    Returns
+    -------
+    pd.DataFrame
+        code, title, question
+
+    See Also
+    --------
+    check
+        Ask all questions of the register about one table and one test.
+    smallest_pvalue
+        The smallest p-value that any outcome could give.
+    luck_of_the_best
+        How far the best of s equally good settings is ahead by luck, on average.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.checks_table()[["code", "title"]].head(3)
+        code                   title
+    0  CC001       Folds share cases
+    1  CC002  Too few rows to reject
+    2  CC003                    Ties
+    """
     return pd.DataFrame([(c.code, c.title, c.question) for c in CHECKS.values()], columns=["code", "title", "question"])
 
 def check(
@@ -481,7 +927,53 @@ def check(
     tried: Any = None, # settings tried: a number, or algorithm -> number; None if not known
     design: str | None = None, # the kind of design; None reads it from the scores
 ) -> Findings: # in the order of the codes; refuses what no test could take either
-    "Ask all questions of the register about one table and one test. The answers inform; they choose nothing."
+    """Ask all questions of the register about one table and one test. The answers inform; they choose nothing.
+
+    Parameters
+    ----------
+    scores : pd.DataFrame
+        a table of scores of one measure; `better` may be missing (and is a finding then)
+    test : str
+        the test that is to be used, for example "wilcoxon"; a key of `ASSUMES`
+    alpha : float, default 0.05
+        the level of the decisions
+    adjust : str, default 'holm'
+        how p-values of pairs are adjusted
+    tried : default None
+        settings tried: a number, or algorithm -> number; None if not known
+    design : str | None, default None
+        the kind of design; None reads it from the scores
+
+    Returns
+    -------
+    Findings
+        in the order of the codes; refuses what no test could take either
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    checks_table
+        The register of checks, for reading.
+    smallest_pvalue
+        The smallest p-value that any outcome could give.
+    luck_of_the_best
+        How far the best of s equally good settings is ahead by luck, on average.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> table = pd.DataFrame({"svm": [0.10, 0.20, 0.15, 0.22], "knn": [0.30, 0.25, 0.35, 0.31]}, index=["a", "b", "c", "d"])
+    >>> scores = cc.scores_from_wide(table, measure="error", better="lower")
+    >>> for finding in cc.check(scores, test="wilcoxon").findings: print(finding.code, finding.what)
+    CC002 With 4 data sets and 2 algorithms the smallest possible p-value of wilcoxon is 0.125: no
+    outcome could reject at 0.05.
+    """
     facts = facts_for(scores, test=test, alpha=alpha, adjust=adjust, tried=tried, design=design)
     found = [look(facts) for look in CHECKS.values()]
     return Findings(findings=tuple(f for f in found if f is not None), test=test, checked=tuple(CHECKS))

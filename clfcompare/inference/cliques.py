@@ -26,7 +26,41 @@ def cliques(
     alpha: float, # level, for example 0.05; a pair differs when its adjusted p-value is at most alpha
     how: str = "maximal", # "maximal" (no pair differs) or "recursion" (the paper's: consecutive, the ends do not differ)
 ) -> list[tuple[str, ...]]: # groups of two or more names, each best first, the groups best first
-    "Groups of algorithms that the tests do not tell apart."
+    """Groups of algorithms that the tests do not tell apart.
+
+    Parameters
+    ----------
+    pairwise : PairwiseResult
+        all pairs, from nemenyi, conover or pairwise
+    alpha : float
+        level, for example 0.05; a pair differs when its adjusted p-value is at most alpha
+    how : str, default 'maximal'
+        "maximal" (no pair differs) or "recursion" (the paper's: consecutive, the ends do not
+        differ)
+
+    Returns
+    -------
+    list[tuple[str, ...]]
+        groups of two or more names, each best first, the groups best first
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    underlines
+        The papers' notation.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> cc.cliques(cc.nemenyi(table, better="lower"), alpha=0.05)
+    [('Svm', 'Mlp'), ('Mlp', 'RnF', 'Knn'), ('RnF', 'Knn', 'Rip')]
+    """
     if not isinstance(pairwise, PairwiseResult):
         refuse("`pairwise` must be a PairwiseResult", got=type(pairwise).__name__, do="Make one with nemenyi, conover or pairwise.")
     alpha = check_fraction("alpha", alpha)
@@ -57,7 +91,19 @@ def _rows(groups): # groups of places -> rows of groups; those with a gap stand 
 # %% ../../nbs/inference/08_cliques.ipynb #7d18df47
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Underlines(Result):
-    "Algorithms best first, with a line under each group that the tests do not tell apart."
+    """Algorithms best first, with a line under each group that the tests do not tell apart.
+
+    Attributes
+    ----------
+    names : tuple
+        best first
+    groups : tuple
+        tuples of names, each of two or more
+    alpha : float
+        the level
+    method : str
+        the test and its adjustment
+    """
     names: tuple # best first
     groups: tuple # tuples of names, each of two or more
     alpha: float # the level
@@ -65,13 +111,23 @@ class Underlines(Result):
 
     @property
     def rows(self) -> list[list[tuple[int, int]]]:
-        "The lines, row by row: first and last place of each stretch."
+        """The lines, row by row: first and last place of each stretch.
+
+        Returns
+        -------
+        list[list[tuple[int, int]]]
+        """
         place = {name: i for i, name in enumerate(self.names)}
         rows = _rows([tuple(place[n] for n in group) for group in self.groups])
         return [[span for group in row for span in _spans(group)] for row in rows]
     @property
     def text(self) -> str:
-        "The names on one line, dashes beneath."
+        """The names on one line, dashes beneath.
+
+        Returns
+        -------
+        str
+        """
         starts, at = [], 0
         for name in self.names:
             starts.append(at)
@@ -86,7 +142,12 @@ class Underlines(Result):
         return "\n".join(["  ".join(self.names), *lines])
     @property
     def html(self) -> str:
-        "A table whose cells are ruled, names escaped."
+        """A table whose cells are ruled, names escaped.
+
+        Returns
+        -------
+        str
+        """
         head = "".join(f'<td style="text-align:center;padding:0 .5em;border:0">{escape_html(n)}</td>' for n in self.names)
         lines = "".join(map(self._html_row, self.rows))
         return f'<table style="border-collapse:separate;border-spacing:0 3px;border:0"><tr>{head}</tr>{lines}</table>'
@@ -100,17 +161,37 @@ class Underlines(Result):
         return f"<tr>{''.join(cells)}</tr>"
     @property
     def latex(self) -> str:
-        "A tabular with a \\cmidrule for each line (package booktabs)."
+        r"""A tabular with a \cmidrule for each line (package booktabs).
+
+        Returns
+        -------
+        str
+        """
         rules = [" ".join(rf"\cmidrule(lr){{{first + 1}-{last + 1}}}" for first, last in row) for row in self.rows]
         body = [rf"\begin{{tabular}}{{{'c' * len(self.names)}}}", " & ".join(map(escape_latex, self.names)) + r" \\"]
         return "\n".join([*body, *[" \\morecmidrules\n".join(rules)] * bool(rules), r"\end{tabular}"])
     def to_latex(self, *, caption: str | None = None, label: str | None = None) -> str:
-        "The underlines for LaTeX, in a table when there is a caption or a label."
+        """The underlines for LaTeX, in a table when there is a caption or a label.
+
+        Parameters
+        ----------
+        caption : str | None, default None
+        label : str | None, default None
+
+        Returns
+        -------
+        str
+        """
         if caption is None and label is None: return self.latex
         named = [rf"\caption{{{escape_latex(caption)}}}"] * bool(caption) + [rf"\label{{{label}}}"] * bool(label)
         return "\n".join([r"\begin{table}", r"\centering", *named, self.latex, r"\end{table}"])
     def summary(self) -> str:
-        "One sentence."
+        """One sentence.
+
+        Returns
+        -------
+        str
+        """
         groups = "; ".join(f"({', '.join(g)})" for g in self.groups) or "none"
         return f"{self.method}, best first {', '.join(self.names)}; groups not told apart at the {self.alpha:g} level: {groups}."
     def __str__(self): return self.text
@@ -123,6 +204,40 @@ def underlines(
     alpha: float, # level, for example 0.05
     how: str = "maximal", # "maximal" or "recursion", see `cliques`
 ) -> Underlines: # `.text`, `.html`, `.latex`; printing it shows the text
-    "The papers' notation: algorithms best first, groups that are not told apart underlined (Irsoy et al. 2012, section IV-B)."
+    """The papers' notation: algorithms best first, groups that are not told apart underlined (Irsoy et al. 2012, section IV-B).
+
+    Parameters
+    ----------
+    pairwise : PairwiseResult
+        all pairs, from nemenyi, conover or pairwise
+    alpha : float
+        level, for example 0.05
+    how : str, default 'maximal'
+        "maximal" or "recursion", see `cliques`
+
+    Returns
+    -------
+    Underlines
+        `.text`, `.html`, `.latex`; printing it shows the text
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    cliques
+        Groups of algorithms that the tests do not tell apart.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> cc.underlines(cc.nemenyi(table, better="lower"), alpha=0.05)
+    Nemenyi test, adjustment: nemenyi, best first Svm, Mlp, RnF, Knn, Rip; groups not told apart at the
+    0.05 level: (Svm, Mlp); (Mlp, RnF, Knn); (RnF, Knn, Rip).
+    """
     groups = cliques(pairwise, alpha=alpha, how=how)
     return Underlines(names=pairwise.names, groups=groups, alpha=alpha, method=f"{pairwise.method}, adjustment: {pairwise.adjust}")

@@ -28,7 +28,25 @@ from .two_on_one import mean_t, t_pvalues
 # %% ../../nbs/inference/15_evidence.ipynb #ad8d8ab9
 @dataclass(frozen=True, kw_only=True)
 class World:
-    "How data sets come about, and how far apart the algorithms are where they differ."
+    """How data sets come about, and how far apart the algorithms are where they differ.
+
+    Attributes
+    ----------
+    learner : str
+        "centroid" or "lda"
+    cases : int
+        in a data set, half of each class
+    features : int
+        that each algorithm sees
+    shift : float
+        distance of the class means in each feature, in standard deviations
+    gap : float
+        what is added to the shift of the best algorithm where they are apart
+    alike : float, default 0.0
+        correlation of the algorithms' features within a class
+    held : float, default 1 / 3
+        share of the cases held out, in designs that hold some out
+    """
     learner: str # "centroid" or "lda"
     cases: int # in a data set, half of each class
     features: int # that each algorithm sees
@@ -86,28 +104,61 @@ SCHEMES = { # design: (y, rng, world) -> test cases and training draws of each f
 # %% ../../nbs/inference/15_evidence.ipynb #13e377c3
 @dataclass(frozen=True, eq=False)
 class Studies:
-    "R experiments of one design: the losses of L algorithms, and who was trained and tested where."
+    """R experiments of one design: the losses of L algorithms, and who was trained and tested where.
+
+    Attributes
+    ----------
+    losses : np.ndarray
+        (R, n, F, L), 0 where a case was not tested
+    test : np.ndarray
+        (F, n) True or False
+    drawn : np.ndarray
+        (F, n) how often a case was drawn for training
+    """
     losses: np.ndarray # (R, n, F, L), 0 where a case was not tested
     test: np.ndarray # (F, n) True or False
     drawn: np.ndarray # (F, n) how often a case was drawn for training
 
     @cached_property
     def folds(self) -> np.ndarray: # (R, F, L)
-        "Mean loss of each fold."
+        """Mean loss of each fold.
+
+        Returns
+        -------
+        np.ndarray
+            (R, F, L)
+        """
         return self.losses.sum(1) / self.test.sum(1)[:, None]
     @cached_property
     def cases(self) -> np.ndarray: # (R, n', L), of the cases that were tested at all
-        "Mean loss of each case."
+        """Mean loss of each case.
+
+        Returns
+        -------
+        np.ndarray
+            (R, n', L), of the cases that were tested at all
+        """
         tested = self.test.any(0)
         return self.losses[:, tested].sum(2) / self.test.sum(0)[tested, None]
     @property
     def held(self) -> np.ndarray: # (R, n', 5, 2, L)
-        "Losses on the held-out part."
+        """Losses on the held-out part.
+
+        Returns
+        -------
+        np.ndarray
+            (R, n', 5, 2, L)
+        """
         tested = self.losses[:, self.test.any(0)]
         return tested.reshape(*tested.shape[:2], 5, 2, -1)
     @property
     def ratio(self) -> float:
-        "n_test / n_train, distinct training cases."
+        """n_test / n_train, distinct training cases.
+
+        Returns
+        -------
+        float
+        """
         return self.test.sum() / (self.drawn > 0).sum()
 
 def draw_studies(
@@ -118,7 +169,31 @@ def draw_studies(
     n: int, # number of experiments; all share one random scheme of folds
     rng: np.random.Generator, # changed by the draws
 ) -> Studies:
-    "Train and test equally good algorithms (but for the gap) on n fresh data sets."
+    """Train and test equally good algorithms (but for the gap) on n fresh data sets.
+
+    Parameters
+    ----------
+    design : str
+        a key of `SCHEMES`
+    world : World
+        what the data are like
+    truth : tuple
+        what part of the gap each algorithm gets
+    n : int
+        number of experiments; all share one random scheme of folds
+    rng : np.random.Generator
+        changed by the draws
+
+    Returns
+    -------
+    Studies
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     y = np.arange(world.cases) % 2 == 1
     test, drawn = SCHEMES[check_choice("design", design, SCHEMES)](y, rng, world)
     shape, found = (n, world.cases, world.features), []
@@ -197,7 +272,15 @@ def _cochran(studies): return np.nan_to_num(TESTS["cochran_q"].pvalues(1 - studi
 # %% ../../nbs/inference/15_evidence.ipynb #5a30dcf4
 @dataclass(frozen=True, kw_only=True)
 class Rival:
-    "A test that could be used for a design."
+    """A test that could be used for a design.
+
+    Attributes
+    ----------
+    pvalues : Callable
+        Studies (or values, model) -> p-values: (R, pairs), or (R,) for a test over all
+    rows : str, default 'folds'
+        what it looks at: "folds", or "cases" (needs the outcome of every case)
+    """
     pvalues: Callable # Studies (or values, model) -> p-values: (R, pairs), or (R,) for a test over all
     rows: str = "folds" # what it looks at: "folds", or "cases" (needs the outcome of every case)
 
@@ -253,7 +336,35 @@ def one_cell(
     alpha: float = 0.05, # the level promised
     rng: int | np.random.Generator, # a seed or a Generator
 ) -> pd.DataFrame: # design, algorithms ("2", "omnibus" or "pairs"), test, rows, world, truth, rate, low, high, experiments
-    "Level or power of all rivals of one design in one world."
+    """Level or power of all rivals of one design in one world.
+
+    Parameters
+    ----------
+    design : str
+        a key of `SCHEMES`
+    world : str
+        a key of `WORLDS`
+    truth : str
+        a key of `TRUTHS`
+    n : int, default 10000
+        number of experiments
+    alpha : float, default 0.05
+        the level promised
+    rng : int | np.random.Generator
+        a seed or a Generator
+
+    Returns
+    -------
+    pd.DataFrame
+        design, algorithms ("2", "omnibus" or "pairs"), test, rows, world, truth, rate, low, high,
+        experiments
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     rng, n, got = check_rng(rng), check_count("n", n), {}
     for name, choices in (("world", WORLDS), ("truth", TRUTHS)): check_choice(name, {"world": world, "truth": truth}[name], choices)
     for done in range(0, n, _BLOCK):
@@ -328,7 +439,32 @@ def table_cell(
     alpha: float = 0.05, # the level promised
     rng: int | np.random.Generator, # a seed or a Generator
 ) -> pd.DataFrame: # as `one_cell`
-    "Level or power of the rivals on many data sets, or on one test set."
+    """Level or power of the rivals on many data sets, or on one test set.
+
+    Parameters
+    ----------
+    world : str
+        a world of data sets or of test cases, as in `cells`
+    truth : str
+        "equal", "partial" or "apart"
+    n : int, default 10000
+        number of experiments
+    alpha : float, default 0.05
+        the level promised
+    rng : int | np.random.Generator
+        a seed or a Generator
+
+    Returns
+    -------
+    pd.DataFrame
+        as `one_cell`
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     check_choice("truth", truth, TRUTHS)
     check_choice("world", world, [*_SETS, *_CASES])
     seed, got = int(check_rng(rng).integers(2**62)), {}
@@ -373,7 +509,13 @@ def _case_jobs(world, truth):
 
 # %% ../../nbs/inference/15_evidence.ipynb #265cfa6e
 def cells() -> list: # (function, its arguments), one a cell
-    "All cells of the evidence."
+    """All cells of the evidence.
+
+    Returns
+    -------
+    list
+        (function, its arguments), one a cell
+    """
     where = [(design, world) for design in SCHEMES for world in WORLDS if WORLDS[world].held == 1 / 3 or "held out" in design]
     return ([(one_cell, (design, world, truth)) for design, world in where for truth in TRUTHS]
             + [(table_cell, (world, truth)) for world in (*_SETS, *_CASES) for truth in TRUTHS])
@@ -384,7 +526,27 @@ def _stored():
         return pd.read_csv(file, dtype={"algorithms": str})
 
 def evidence() -> pd.DataFrame: # design, algorithms, test, rows, world, truth, rate, low, high, experiments
-    "The stored levels and powers of all tests that `compare` could choose, one cell a row (95 % intervals by Wilson)."
+    """The stored levels and powers of all tests that `compare` could choose, one cell a row (95 % intervals by Wilson).
+
+    Returns
+    -------
+    pd.DataFrame
+        design, algorithms, test, rows, world, truth, rate, low, high, experiments
+
+    See Also
+    --------
+    rivals_table
+        The rivals for one row of the decision table.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.evidence()
+    >>> table.columns[:6].tolist()
+    ['design', 'algorithms', 'test', 'rows', 'world', 'truth']
+    >>> bool(table["rate"].between(0, 1).all())
+    True
+    """
     return _stored().copy()
 
 LIMIT = 0.065 # the largest level in any world with which a test may be chosen
@@ -393,7 +555,40 @@ def rivals_table(
     design: str, # as in `evidence`
     algorithms: str, # "2", "omnibus", "pairs" or "control"
 ) -> pd.DataFrame: # test, rows, level (worst world), world, power (mean over worlds), holds; most powerful first
-    "The rivals for one row of the decision table: the worst level, in which world, and the mean power."
+    """The rivals for one row of the decision table: the worst level, in which world, and the mean power.
+
+    Parameters
+    ----------
+    design : str
+        as in `evidence`
+    algorithms : str
+        "2", "omnibus", "pairs" or "control"
+
+    Returns
+    -------
+    pd.DataFrame
+        test, rows, level (worst world), world, power (mean over worlds), holds; most powerful first
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    evidence
+        The stored levels and powers of all tests that `compare` could choose, one cell a row (95 %
+        intervals by Wilson).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.rivals_table("k_fold", "2")
+    >>> table[table["test"] == "corrected_ttest"][["test", "level", "holds"]]
+                  test  level  holds
+    4  corrected_ttest  0.033   True
+    """
     found = evidence()
     check_choice("design", design, list(dict.fromkeys(found["design"])))
     found = found[found["design"] == design]

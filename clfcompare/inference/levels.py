@@ -48,7 +48,32 @@ def linear_errors(
     learner: str, # "centroid" or "lda"
     drawn: np.ndarray | None = None, # how often each case is in the training set, (F, n); None for once unless it is tested
 ) -> np.ndarray: # (R, n, F): wrong? of every case, also those a fold was trained on
-    "Train a linear classifier on every fold of every data set at once."
+    """Train a linear classifier on every fold of every data set at once.
+
+    Parameters
+    ----------
+    x : np.ndarray
+        data sets, (R, n, p)
+    y : np.ndarray
+        classes of the cases, (n,) True or False
+    test : np.ndarray
+        test cases of each fold, (F, n) True or False
+    learner : str
+        "centroid" or "lda"
+    drawn : np.ndarray | None, default None
+        how often each case is in the training set, (F, n); None for once unless it is tested
+
+    Returns
+    -------
+    np.ndarray
+        (R, n, F): wrong? of every case, also those a fold was trained on
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     drawn = ~test if drawn is None else drawn
     members = [np.where(y == c, drawn, 0) for c in (False, True)]
     m0, m1 = (np.matmul(m / m.sum(1, keepdims=True), x) for m in members) # (R, F, p)
@@ -69,7 +94,35 @@ def _pooled(x, members, means): # (R, F, p, p)
 # %% ../../nbs/inference/14_levels.ipynb #8f320960
 @dataclass(frozen=True, kw_only=True)
 class EqualLearners(Model):
-    "Two equally good classifiers, really trained and tested by resampling one data set after another."
+    """Two equally good classifiers, really trained and tested by resampling one data set after another.
+
+    Attributes
+    ----------
+    design : str
+        a key of `RESAMPLING`
+    learner : str, default 'centroid'
+        "centroid" or "lda"
+    cases : int, default 100
+        cases in a data set, half of each class
+    features : int, default 4
+        p, features that each of the two sees
+    shift : float, default 0.5
+        distance of the class means in each feature, in standard deviations
+
+    See Also
+    --------
+    level_table
+        The true levels of tests under models where nothing is there, by simulation.
+    fold_correlations
+        Correlations between the folds of an experiment, over many experiments.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> world = cc.EqualLearners(design="k_fold", cases=60)
+    >>> cc.type_one_error("corrected_ttest", world, n=200, rng=1).n
+    200
+    """
     design: str # a key of `RESAMPLING`
     learner: str = "centroid" # "centroid" or "lda"
     cases: int = 100 # cases in a data set, half of each class
@@ -111,7 +164,46 @@ def level_table(
     n: int = 10_000, # number of simulated experiments for each test and model
     rng: int | np.random.Generator, # a seed or a Generator; every test sees the same experiments
 ) -> pd.DataFrame: # test, model, level, low, high (Wilson, 95 %), verdict
-    "The true levels of tests under models where nothing is there, by simulation."
+    """The true levels of tests under models where nothing is there, by simulation.
+
+    Parameters
+    ----------
+    tests
+        one test or several, as in `type_one_error`
+    models : Mapping
+        name -> model, in each of which a hypothesis is true
+    alpha : float, default 0.05
+        the level promised
+    n : int, default 10000
+        number of simulated experiments for each test and model
+    rng : int | np.random.Generator
+        a seed or a Generator; every test sees the same experiments
+
+    Returns
+    -------
+    pd.DataFrame
+        test, model, level, low, high (Wilson, 95 %), verdict
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    fold_correlations
+        Correlations between the folds of an experiment, over many experiments.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> models = {"ten data sets": cc.PairedDatasets(datasets=10), "thirty": cc.PairedDatasets(datasets=30)}
+    >>> cc.level_table("wilcoxon", models, n=2000, rng=1)[["test", "model", "level"]].round(3)
+           test          model  level
+    0  wilcoxon  ten data sets  0.052
+    1  wilcoxon         thirty  0.048
+    """
     if not isinstance(models, Mapping) or not models:
         refuse("`models` must be a mapping from names to models", got=type(models).__name__,
                do="Write {'normal': PairedDatasets(datasets=12)}, say.")
@@ -130,7 +222,37 @@ def _verdict(estimate, alpha): # by a 99.9 % interval
 def fold_correlations(
     d: np.ndarray, # differences of many experiments: (R, J), or (R, 5, 2) for 5x2 cv
 ) -> dict: # "folds": between any two; for 5x2 cv "within" a replication and "between" replications
-    "Correlations between the folds of an experiment, over many experiments."
+    """Correlations between the folds of an experiment, over many experiments.
+
+    Parameters
+    ----------
+    d : np.ndarray
+        differences of many experiments: (R, J), or (R, 5, 2) for 5x2 cv
+
+    Returns
+    -------
+    dict
+        "folds": between any two; for 5x2 cv "within" a replication and "between" replications
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    level_table
+        The true levels of tests under models where nothing is there, by simulation.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> draws = np.random.default_rng(1).normal(size=(2000, 10)) + np.random.default_rng(2).normal(size=(2000, 1)) / 3
+    >>> {word: round(value, 1) for word, value in cc.fold_correlations(draws).items()}
+    {'folds': 0.1}
+    """
     d = as_numbers("d", d, ndim=(2, 3))
     if len(d) < 3 or d[0].size < 2 or not np.ptp(d, axis=0).all():
         refuse("`d` must hold at least three experiments and two folds that vary", got=f"shape {d.shape}",

@@ -25,7 +25,26 @@ def rank_table(
     *,
     better: str, # "higher" or "lower"
 ) -> pd.DataFrame: # M x L ranks; 1 is the best, ties share their mean rank
-    "Rank the algorithms within each row."
+    """Rank the algorithms within each row.
+
+    Parameters
+    ----------
+    table
+        M x L: rows data sets, columns algorithms
+    better : str
+        "higher" or "lower"
+
+    Returns
+    -------
+    pd.DataFrame
+        M x L ranks; 1 is the best, ties share their mean rank
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     frame = as_table(table)
     sign = 1 if check_better(better) == "lower" else -1
     return pd.DataFrame(tied_ranks(sign * frame.to_numpy()), index=frame.index, columns=frame.columns)
@@ -35,7 +54,52 @@ def average_ranks(
     *,
     better: str, # "higher" or "lower"
 ) -> pd.Series: # L average ranks, in the order of the columns
-    "Average rank of each algorithm over the data sets; 1 is the best."
+    """Average rank of each algorithm over the data sets; 1 is the best.
+
+    Parameters
+    ----------
+    table
+        M x L: rows data sets, columns algorithms
+    better : str
+        "higher" or "lower"
+
+    Returns
+    -------
+    pd.Series
+        L average ranks, in the order of the columns
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    friedman
+        Friedman's test that L algorithms are equally good on M data sets (Friedman 1937; Conover
+        1999).
+    iman_davenport
+        Iman and Davenport's F test on Friedman's ranks (Communications in Statistics A 9, 1980).
+    quade
+        Quade's test.
+    aligned_friedman
+        Friedman's test on aligned ranks (Hodges and Lehmann 1962; Garcia et al. 2010).
+    critical_difference
+        The difference of average ranks from which on two algorithms differ at `alpha` (Demsar
+        2006).
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> table = pd.DataFrame({"svm": [0.10, 0.20, 0.15], "knn": [0.30, 0.25, 0.15], "tree": [0.20, 0.30, 0.40]})
+    >>> cc.average_ranks(table, better="lower")
+    svm     1.166667
+    knn     2.166667
+    tree    2.666667
+    Name: average rank, dtype: float64
+    """
     return rank_table(table, better=better).mean().rename("average rank")
 
 # %% ../../nbs/inference/06_many_on_many.ipynb #1b4c3e4b
@@ -137,7 +201,49 @@ def friedman(
     better: str, # "higher" or "lower"
     method: str = "chi2", # "chi2" or "exact" (conditional on the ties of each row)
 ) -> TestResult: # statistic chi-squared, tie-corrected; effect Kendall's W; `to_dict()` has `chi2_uncorrected`
-    "Friedman's test that L algorithms are equally good on M data sets (Friedman 1937; Conover 1999)."
+    """Friedman's test that L algorithms are equally good on M data sets (Friedman 1937; Conover 1999).
+
+    Parameters
+    ----------
+    table
+        M x L: rows data sets, columns algorithms; at least 2 x 2
+    better : str
+        "higher" or "lower"
+    method : str, default 'chi2'
+        "chi2" or "exact" (conditional on the ties of each row)
+
+    Returns
+    -------
+    TestResult
+        statistic chi-squared, tie-corrected; effect Kendall's W; `to_dict()` has `chi2_uncorrected`
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    average_ranks
+        Average rank of each algorithm over the data sets.
+    iman_davenport
+        Iman and Davenport's F test on Friedman's ranks (Communications in Statistics A 9, 1980).
+    quade
+        Quade's test.
+    aligned_friedman
+        Friedman's test on aligned ranks (Hodges and Lehmann 1962; Garcia et al. 2010).
+    critical_difference
+        The difference of average ranks from which on two algorithms differ at `alpha` (Demsar
+        2006).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> cc.friedman(table, better="lower")
+    Friedman test: chi2(4) = 30.33, p = 4.2e-06, Kendall's W 0.6893, n = 11.
+    """
     check_choice("method", method, ["chi2", "exact"])
     ranks, scores = _ranked(table, better)
     (M, L), (between, total) = scores.shape, _shares(scores)
@@ -166,7 +272,48 @@ def iman_davenport(
     *,
     better: str, # "higher" or "lower"
 ) -> TestResult: # statistic F, tie-corrected; at perfect agreement infinite, and p exact; effect Kendall's W
-    "Iman and Davenport's F test on Friedman's ranks (Communications in Statistics A 9, 1980)."
+    """Iman and Davenport's F test on Friedman's ranks (Communications in Statistics A 9, 1980).
+
+    Parameters
+    ----------
+    table
+        M x L: rows data sets, columns algorithms; at least 2 x 2
+    better : str
+        "higher" or "lower"
+
+    Returns
+    -------
+    TestResult
+        statistic F, tie-corrected; at perfect agreement infinite, and p exact; effect Kendall's W
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    average_ranks
+        Average rank of each algorithm over the data sets.
+    friedman
+        Friedman's test that L algorithms are equally good on M data sets (Friedman 1937; Conover
+        1999).
+    quade
+        Quade's test.
+    aligned_friedman
+        Friedman's test on aligned ranks (Hodges and Lehmann 1962; Garcia et al. 2010).
+    critical_difference
+        The difference of average ranks from which on two algorithms differ at `alpha` (Demsar
+        2006).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> cc.iman_davenport(table, better="lower")
+    Iman-Davenport test: F(4, 40) = 22.18, p = 1e-09, Kendall's W 0.6893, n = 11.
+    """
     ranks, scores = _ranked(table, better)
     (M, L), (between, total), plain = scores.shape, _shares(scores), _uncorrected(ranks.mean(), len(ranks))
     result, told, exact = _f_result(scores, between, total)
@@ -187,7 +334,48 @@ def quade(
     *,
     better: str, # "higher" or "lower"
 ) -> TestResult: # statistic F, tie-corrected; effect: W of the weighted ranks
-    "Quade's test: Friedman's ranks weighted by the range of each data set (JASA 74, 1979; Conover 1999)."
+    """Quade's test: Friedman's ranks weighted by the range of each data set (JASA 74, 1979; Conover 1999).
+
+    Parameters
+    ----------
+    table
+        M x L: rows data sets, columns algorithms; at least 2 x 2
+    better : str
+        "higher" or "lower"
+
+    Returns
+    -------
+    TestResult
+        statistic F, tie-corrected; effect: W of the weighted ranks
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    average_ranks
+        Average rank of each algorithm over the data sets.
+    friedman
+        Friedman's test that L algorithms are equally good on M data sets (Friedman 1937; Conover
+        1999).
+    iman_davenport
+        Iman and Davenport's F test on Friedman's ranks (Communications in Statistics A 9, 1980).
+    aligned_friedman
+        Friedman's test on aligned ranks (Hodges and Lehmann 1962; Garcia et al. 2010).
+    critical_difference
+        The difference of average ranks from which on two algorithms differ at `alpha` (Demsar
+        2006).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> cc.quade(table, better="lower")
+    Quade test: F(4, 40) = 13.55, p = 4.5e-07, W of the weighted ranks 0.5754, n = 11.
+    """
     ranks, scores = _ranked(table, better)
     weights, (M, L) = _range_ranks(as_table(table)), scores.shape
     between, total = _shares(weights[:, None] * scores)
@@ -211,7 +399,48 @@ def aligned_friedman(
     *,
     better: str, # "higher" or "lower"
 ) -> TestResult: # statistic T, tie-corrected; effect: W of the aligned ranks
-    "Friedman's test on aligned ranks (Hodges and Lehmann 1962; Garcia et al. 2010)."
+    """Friedman's test on aligned ranks (Hodges and Lehmann 1962; Garcia et al. 2010).
+
+    Parameters
+    ----------
+    table
+        M x L: rows data sets, columns algorithms; at least 2 x 2
+    better : str
+        "higher" or "lower"
+
+    Returns
+    -------
+    TestResult
+        statistic T, tie-corrected; effect: W of the aligned ranks
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    average_ranks
+        Average rank of each algorithm over the data sets.
+    friedman
+        Friedman's test that L algorithms are equally good on M data sets (Friedman 1937; Conover
+        1999).
+    iman_davenport
+        Iman and Davenport's F test on Friedman's ranks (Communications in Statistics A 9, 1980).
+    quade
+        Quade's test.
+    critical_difference
+        The difference of average ranks from which on two algorithms differ at `alpha` (Demsar
+        2006).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> cc.aligned_friedman(table, better="lower")
+    Friedman test on aligned ranks: T(4) = 31.9, p = 2e-06, W of the aligned ranks 0.7249, n = 11.
+    """
     frame = as_table(table, least_rows=2)
     ranks, doubled = rank_table(frame, better=better), _aligned_ranks(frame, better)
     (M, L), rows = doubled.shape, doubled.sum(axis=1, keepdims=True)
@@ -232,7 +461,50 @@ def critical_difference(
     alpha: float, # level, for example 0.05
     test: str = "nemenyi", # "nemenyi" (all pairs) or "bonferroni_dunn" (all against a control)
 ) -> float: # in ranks
-    "The difference of average ranks from which on two algorithms differ at `alpha` (Demsar 2006)."
+    """The difference of average ranks from which on two algorithms differ at `alpha` (Demsar 2006).
+
+    Parameters
+    ----------
+    L : int
+        number of algorithms, at least 2
+    M : int
+        number of data sets
+    alpha : float
+        level, for example 0.05
+    test : str, default 'nemenyi'
+        "nemenyi" (all pairs) or "bonferroni_dunn" (all against a control)
+
+    Returns
+    -------
+    float
+        in ranks
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    average_ranks
+        Average rank of each algorithm over the data sets.
+    friedman
+        Friedman's test that L algorithms are equally good on M data sets (Friedman 1937; Conover
+        1999).
+    iman_davenport
+        Iman and Davenport's F test on Friedman's ranks (Communications in Statistics A 9, 1980).
+    quade
+        Quade's test.
+    aligned_friedman
+        Friedman's test on aligned ranks (Hodges and Lehmann 1962; Garcia et al. 2010).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> round(cc.critical_difference(5, 11, alpha=0.05), 4)
+    1.8391
+    """
     L, M, alpha = check_count("L", L, low=2), check_count("M", M), check_fraction("alpha", alpha)
     check_choice("test", test, ["nemenyi", "bonferroni_dunn"])
     q = studentized_range.ppf(1 - alpha, L, inf) / sqrt(2) if test == "nemenyi" else norm.isf(alpha / (2 * (L - 1)))

@@ -43,7 +43,30 @@ def plot_gaussians(
     measures: tuple[str, str] = ("measure 1", "measure 2"), # labels of the axes
     ax: Any = None, # axes to draw on
 ) -> Any: # the axes
-    "Draw the folds of each algorithm, with the ellipses of the fitted Gaussian that hold 50 % and 90 %."
+    """Draw the folds of each algorithm, with the ellipses of the fitted Gaussian that hold 50 % and 90 %.
+
+    Parameters
+    ----------
+    values
+        L x k x 2: algorithms, folds, two measures
+    names : default None
+        L names; A1, A2, ... without
+    measures : tuple[str, str], default ('measure 1', 'measure 2')
+        labels of the axes
+    ax : default None
+        axes to draw on
+
+    Returns
+    -------
+    Any
+        the axes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     from matplotlib import pyplot as plt
     values = as_numbers("values", values, ndim=3)
     if values.shape[1] < 2 or values.shape[2] != 2:
@@ -71,7 +94,32 @@ def plot_histograms(
     bins: int = 12, # number of bins over the common range
     ax: Any = None, # axes to draw on
 ) -> Any: # the axes
-    "Draw the histogram of each algorithm on its own line over a common axis; the numbers count folds, the marker is the mean."
+    """Draw the histogram of each algorithm on its own line over a common axis; the numbers count folds, the marker is the mean.
+
+    Parameters
+    ----------
+    values
+        L x k: algorithms, folds
+    names : default None
+        L names; A1, A2, ... without
+    measure : str, default 'value'
+        label of the axis, with its unit
+    bins : int, default 12
+        number of bins over the common range
+    ax : default None
+        axes to draw on
+
+    Returns
+    -------
+    Any
+        the axes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     from matplotlib import pyplot as plt
     values = as_numbers("values", values, ndim=2)
     ax = ax if ax is not None else plt.subplots(figsize=(4.2, 3.2))[1]
@@ -99,7 +147,32 @@ def plot_sum_and_parts(
     measure: str = "error (fraction)", # label of the single measure
     measures: tuple[str, str] = ("fpr (fraction)", "tpr (fraction)"), # labels of the two measures
 ) -> Any: # the two axes
-    "Draw histograms of one measure beside the scatter of two (Yildiz and Alpaydin 2013, Figures 1 to 4)."
+    """Draw histograms of one measure beside the scatter of two (Yildiz and Alpaydin 2013, Figures 1 to 4).
+
+    Parameters
+    ----------
+    sums
+        L x k: the single measure
+    parts
+        L x k x 2: the two measures
+    names : default None
+        L names
+    measure : str, default 'error (fraction)'
+        label of the single measure
+    measures : tuple[str, str], default ('fpr (fraction)', 'tpr (fraction)')
+        labels of the two measures
+
+    Returns
+    -------
+    Any
+        the two axes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     from matplotlib import pyplot as plt
     fig, axes = plt.subplots(1, 2, figsize=(8.2, 3.6))
     plot_histograms(sums, names=names, measure=measure, ax=axes[0])
@@ -141,7 +214,50 @@ def hotelling(
     a: Any, # k x p: folds by measures of the first algorithm
     b: Any, # k x p: the same folds and measures of the second
 ) -> TestResult: # statistic T-squared; df (p, k - p) of its F; details: direction, paired_t, paired_t_pvalue, ...
-    "Hotelling's paired T-squared test (Yildiz and Alpaydin 2013, eq. 1); refuses k <= p and measures that depend on each other."
+    """Hotelling's paired T-squared test (Yildiz and Alpaydin 2013, eq. 1); refuses k <= p and measures that depend on each other.
+
+    Parameters
+    ----------
+    a
+        k x p: folds by measures of the first algorithm
+    b
+        k x p: the same folds and measures of the second
+
+    Returns
+    -------
+    TestResult
+        statistic T-squared; df (p, k - p) of its F; details: direction, paired_t, paired_t_pvalue,
+        ...
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    manova
+        One-way MANOVA (Yildiz and Alpaydin 2013, eq. 3).
+    mardia
+        Mardia's test of multivariate normality, covariance with divisor n.
+    learned_measures
+        Eigenvectors of E^-1 H of the four counts (Yildiz and Alpaydin 2013, Section 3.6).
+    hotelling_pairs
+        Hotelling's paired T-squared for every pair of algorithms.
+    multivariate_cliques
+        Largest sets of algorithms in which no pair is told apart by Hotelling's paired T-squared
+        (Yildiz and Alpaydin 2013, Section 2.2).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> rng = np.random.default_rng(1)
+    >>> a, b = rng.normal(0.85, 0.02, (10, 2)), rng.normal(0.80, 0.02, (10, 2))
+    >>> cc.hotelling(a, b)
+    Hotelling's paired T-squared test: T2(2, 8) = 38.67, p = 0.00127, Mahalanobis distance 1.966, n = 10.
+    """
     measures = _measure_names(a, b)
     a, b = paired(a, b, ndim=2)
     k, p = a.shape
@@ -206,7 +322,47 @@ def _statistics(roots, p, q, nu): # one statistic a row
 def manova(
     values: Any, # L x k x p: algorithms, folds, measures
 ) -> TestResult: # statistic Wilks' lambda, df of Rao's F; details: pillai, hotelling_lawley, roy, bartlett, each with _pvalue, pairwise_t2
-    "One-way MANOVA (Yildiz and Alpaydin 2013, eq. 3); refuses fewer residual degrees of freedom than measures, and dependent measures."
+    """One-way MANOVA (Yildiz and Alpaydin 2013, eq. 3); refuses fewer residual degrees of freedom than measures, and dependent measures.
+
+    Parameters
+    ----------
+    values
+        L x k x p: algorithms, folds, measures
+
+    Returns
+    -------
+    TestResult
+        statistic Wilks' lambda, df of Rao's F; details: pillai, hotelling_lawley, roy, bartlett,
+        each with _pvalue, pairwise_t2
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    hotelling
+        Hotelling's paired T-squared test (Yildiz and Alpaydin 2013, eq. 1).
+    mardia
+        Mardia's test of multivariate normality, covariance with divisor n.
+    learned_measures
+        Eigenvectors of E^-1 H of the four counts (Yildiz and Alpaydin 2013, Section 3.6).
+    hotelling_pairs
+        Hotelling's paired T-squared for every pair of algorithms.
+    multivariate_cliques
+        Largest sets of algorithms in which no pair is told apart by Hotelling's paired T-squared
+        (Yildiz and Alpaydin 2013, Section 2.2).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> rng = np.random.default_rng(1)
+    >>> cc.manova(rng.normal([[[0.85]], [[0.80]], [[0.80]]], 0.02, (3, 10, 2)))
+    MANOVA of 3 algorithms and 2 measures, Rao's F: Wilks(4, 52) = 0.2172, p = 3.6e-08, n = 10.
+    """
     values = _check_values(values)
     L, k, p = values.shape
     if L * (k - 1) < p:
@@ -247,15 +403,75 @@ def _square(pairs, names, diagonal):
 # %% ../../nbs/inference/10_multivariate.ipynb #62865ba4
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class NormalityResult(TestResult):
-    "Mardia's two tests; `statistic` and `pvalue` are those of the skewness, the kurtosis is in `details`."
+    """Mardia's two tests; `statistic` and `pvalue` are those of the skewness, the kurtosis is in `details`.
+
+    Attributes
+    ----------
+    statistic : float
+        the test statistic
+    pvalue : float
+        its p-value
+    method : str
+        the name of the test
+    df : float | tuple | None, default None
+        degrees of freedom: a number, a pair for F, None where there are none
+    alternative : str, default 'two-sided'
+        "two-sided", "less" or "greater" (a above b)
+    symbol : str, default 'statistic'
+        how the statistic is written: t, F, chi2, z
+    estimate : float | None, default None
+        the difference a - b in the units of the measure, where there is one
+    low : float | None, default None
+        interval of the estimate
+    high : float | None, default None
+        interval of the estimate
+    level : float | None, default None
+        level of that interval
+    effect : float | None, default None
+        effect size, free of units
+    effect_name : str | None, default None
+        which effect size it is
+    effect_low : float | None, default None
+        interval of the effect size
+    effect_high : float | None, default None
+        interval of the effect size
+    n : int | None, default None
+        number of pairs, folds, data sets or cases: what the test counted
+    details : dict, default dict()
+        what else the procedure knows, by name
+    """
     def summary(self, alpha: float | None = None) -> str:
-        "One sentence; with `alpha` also the decision."
+        """One sentence; with `alpha` also the decision.
+
+        Parameters
+        ----------
+        alpha : float | None, default None
+
+        Returns
+        -------
+        str
+        """
         d = self.details
         text = (f"{self.method}: skewness chi2({self.df}) = {format_number(self.statistic)}, {format_p(self.pvalue)}; "
                 f"kurtosis z = {format_number(d['kurtosis_z'])}, {format_p(d['kurtosis_pvalue'])}; n = {self.n}.")
         return text if alpha is None else f"{text} {self.decision(alpha)}"
     def decision(self, alpha: float) -> str:
-        "What the two p-values allow one to say at `alpha`."
+        """What the two p-values allow one to say at `alpha`.
+
+        Parameters
+        ----------
+        alpha : float
+
+        Returns
+        -------
+        str
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         pvalues = {"skewness": self.pvalue, "kurtosis": self.details["kurtosis_pvalue"]}
         against = [name for name, p in pvalues.items() if p <= check_fraction("alpha", alpha)]
         if against: return f"At the {alpha:g} level normality is rejected by its {join_words(against)}."
@@ -264,7 +480,47 @@ class NormalityResult(TestResult):
 def mardia(
     values: Any, # n x p: cases (folds) by measures
 ) -> NormalityResult: # statistic and p of the skewness; details: skewness, skewness_pvalue, kurtosis, kurtosis_z, kurtosis_pvalue
-    "Mardia's test of multivariate normality, covariance with divisor n; refuses n < p + 2 and dependent measures."
+    """Mardia's test of multivariate normality, covariance with divisor n; refuses n < p + 2 and dependent measures.
+
+    Parameters
+    ----------
+    values
+        n x p: cases (folds) by measures
+
+    Returns
+    -------
+    NormalityResult
+        statistic and p of the skewness; details: skewness, skewness_pvalue, kurtosis, kurtosis_z,
+        kurtosis_pvalue
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    hotelling
+        Hotelling's paired T-squared test (Yildiz and Alpaydin 2013, eq. 1).
+    manova
+        One-way MANOVA (Yildiz and Alpaydin 2013, eq. 3).
+    learned_measures
+        Eigenvectors of E^-1 H of the four counts (Yildiz and Alpaydin 2013, Section 3.6).
+    hotelling_pairs
+        Hotelling's paired T-squared for every pair of algorithms.
+    multivariate_cliques
+        Largest sets of algorithms in which no pair is told apart by Hotelling's paired T-squared
+        (Yildiz and Alpaydin 2013, Section 2.2).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> cc.mardia(np.random.default_rng(1).normal(size=(50, 2)))
+    Mardia's test of multivariate normality: skewness chi2(4) = 9.67, p = 0.0464; kurtosis z = 2.024, p
+    = 0.043; n = 50.
+    """
     values = as_numbers("values", values, ndim=2)
     n, p = values.shape
     if n < p + 2 or p == 0:
@@ -292,7 +548,54 @@ def hotelling_pairs(
     adjust: str = "holm", # a method of `adjust`
     names: Any = None, # L names; A1, A2, ... without
 ) -> pd.DataFrame: # one pair a row: a, b, statistic, df, pvalue, pvalue_adjusted, ...
-    "Hotelling's paired T-squared for every pair of algorithms; refuses a pair whose differences have no inverse."
+    """Hotelling's paired T-squared for every pair of algorithms; refuses a pair whose differences have no inverse.
+
+    Parameters
+    ----------
+    values
+        L x k x p: algorithms, folds, measures
+    adjust : str, default 'holm'
+        a method of `adjust`
+    names : default None
+        L names; A1, A2, ... without
+
+    Returns
+    -------
+    pd.DataFrame
+        one pair a row: a, b, statistic, df, pvalue, pvalue_adjusted, ...
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    hotelling
+        Hotelling's paired T-squared test (Yildiz and Alpaydin 2013, eq. 1).
+    manova
+        One-way MANOVA (Yildiz and Alpaydin 2013, eq. 3).
+    mardia
+        Mardia's test of multivariate normality, covariance with divisor n.
+    learned_measures
+        Eigenvectors of E^-1 H of the four counts (Yildiz and Alpaydin 2013, Section 3.6).
+    multivariate_cliques
+        Largest sets of algorithms in which no pair is told apart by Hotelling's paired T-squared
+        (Yildiz and Alpaydin 2013, Section 2.2).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> rng = np.random.default_rng(1)
+    >>> values = rng.normal([[[0.85]], [[0.80]], [[0.80]]], 0.02, (3, 10, 2))
+    >>> cc.hotelling_pairs(values, names=["svm", "knn", "tree"])[["a", "b", "pvalue_adjusted"]].round(4)
+         a     b  pvalue_adjusted
+    0  svm   knn           0.0025
+    1  svm  tree           0.0000
+    2  knn  tree           0.8513
+    """
     values = _check_values(values)
     L, k, p = values.shape
     names = _algorithm_names(names, L)
@@ -314,7 +617,52 @@ def multivariate_cliques(
     adjust: str = "holm", # a method of `adjust`
     names: Any = None, # L names; A1, A2, ... without
 ) -> list[tuple]: # maximal sets of two or more names, in the order of the algorithms
-    "Largest sets of algorithms in which no pair is told apart by Hotelling's paired T-squared (Yildiz and Alpaydin 2013, Section 2.2)."
+    """Largest sets of algorithms in which no pair is told apart by Hotelling's paired T-squared (Yildiz and Alpaydin 2013, Section 2.2).
+
+    Parameters
+    ----------
+    values
+        L x k x p: algorithms, folds, measures
+    alpha : float
+        family-wise level
+    adjust : str, default 'holm'
+        a method of `adjust`
+    names : default None
+        L names; A1, A2, ... without
+
+    Returns
+    -------
+    list[tuple]
+        maximal sets of two or more names, in the order of the algorithms
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    hotelling
+        Hotelling's paired T-squared test (Yildiz and Alpaydin 2013, eq. 1).
+    manova
+        One-way MANOVA (Yildiz and Alpaydin 2013, eq. 3).
+    mardia
+        Mardia's test of multivariate normality, covariance with divisor n.
+    learned_measures
+        Eigenvectors of E^-1 H of the four counts (Yildiz and Alpaydin 2013, Section 3.6).
+    hotelling_pairs
+        Hotelling's paired T-squared for every pair of algorithms.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> rng = np.random.default_rng(1)
+    >>> values = rng.normal([[[0.85]], [[0.80]], [[0.80]]], 0.02, (3, 10, 2))
+    >>> cc.multivariate_cliques(values, alpha=0.05, names=["svm", "knn", "tree"])
+    [('knn', 'tree')]
+    """
     alpha = check_fraction("alpha", alpha)
     pairs = hotelling_pairs(values, adjust=adjust, names=names)
     names = _algorithm_names(names, len(as_numbers("values", values)))
@@ -324,7 +672,25 @@ def multivariate_cliques(
 # %% ../../nbs/inference/10_multivariate.ipynb #83ddece7
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class LearnedMeasures(Result):
-    "Weighted sums of (tp, fp, tn, fn) that separate the algorithms best."
+    """Weighted sums of (tp, fp, tn, fn) that separate the algorithms best.
+
+    Attributes
+    ----------
+    eigenvalues : np.ndarray
+        s values, largest first
+    eigenvectors : np.ndarray
+        4 x s, one measure a column, of length one; the error count with the larger weight is
+        positive
+    share : np.ndarray
+        s shares, eigenvalues over their sum
+    projections : np.ndarray
+        L x k x s: the learned measures of every algorithm on every fold
+    rank : int
+        dimension of the space that the counts span
+    method : str, default 'Learned measures (eigenvectors of E^-1 H)'
+    details : dict, default dict()
+        names of the counts, and whether the pseudo-inverse was needed
+    """
     eigenvalues: np.ndarray # s values, largest first
     eigenvectors: np.ndarray # 4 x s, one measure a column, of length one; the error count with the larger weight is positive
     share: np.ndarray # s shares, eigenvalues over their sum
@@ -334,18 +700,44 @@ class LearnedMeasures(Result):
     details: dict = field(default_factory=dict) # names of the counts, and whether the pseudo-inverse was needed
 
     def to_frame(self) -> pd.DataFrame:
-        "One learned measure a row: its weights, eigenvalue and share."
+        """One learned measure a row: its weights, eigenvalue and share.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         frame = pd.DataFrame(self.eigenvectors.T, columns=list(self.details["counts"]))
         frame.insert(0, "measure", [f"M{i + 1}" for i in range(len(frame))])
         return frame.assign(eigenvalue=self.eigenvalues, share=self.share)
     def summary(self) -> str:
-        "One sentence, with the formula of the first measure."
+        """One sentence, with the formula of the first measure.
+
+        Returns
+        -------
+        str
+        """
         terms = " ".join(f"{w:+.3f} {c}" for w, c in zip(self.eigenvectors[:, 0], self.details["counts"]))
         inverse = f"the counts span {self.rank} of 4 dimensions, so E has no inverse and its pseudo-inverse is used" \
             if self.rank < 4 else "E has an inverse"
         return f"{self.method}: M1 = {terms} explains {self.share[0]:.1%} of the scatter between algorithms; {inverse}."
     def plot(self, ax: Any = None, *, names: Any = None) -> Any:
-        "Draw the algorithms on the first two learned measures (the histogram of the first, if there is only one)."
+        """Draw the algorithms on the first two learned measures (the histogram of the first, if there is only one).
+
+        Parameters
+        ----------
+        ax : default None
+        names : default None
+
+        Returns
+        -------
+        Any
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         if len(self.eigenvalues) == 1: return plot_histograms(self.projections[:, :, 0], names=names, measure="M1 (learned measure)", ax=ax)
         labels = tuple(f"M{i + 1} (learned measure, {self.share[i]:.0%})" for i in range(2))
         return plot_gaussians(self.projections[:, :, :2], names=names, measures=labels, ax=ax)
@@ -354,7 +746,46 @@ class LearnedMeasures(Result):
 def learned_measures(
     confusions: Any, # L x k x 4: algorithms, folds, counts in the order tp, fp, tn, fn
 ) -> LearnedMeasures:
-    "Eigenvectors of E^-1 H of the four counts (Yildiz and Alpaydin 2013, Section 3.6); pseudo-inverse on the space the counts span."
+    """Eigenvectors of E^-1 H of the four counts (Yildiz and Alpaydin 2013, Section 3.6); pseudo-inverse on the space the counts span.
+
+    Parameters
+    ----------
+    confusions
+        L x k x 4: algorithms, folds, counts in the order tp, fp, tn, fn
+
+    Returns
+    -------
+    LearnedMeasures
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    hotelling
+        Hotelling's paired T-squared test (Yildiz and Alpaydin 2013, eq. 1).
+    manova
+        One-way MANOVA (Yildiz and Alpaydin 2013, eq. 3).
+    mardia
+        Mardia's test of multivariate normality, covariance with divisor n.
+    hotelling_pairs
+        Hotelling's paired T-squared for every pair of algorithms.
+    multivariate_cliques
+        Largest sets of algorithms in which no pair is told apart by Hotelling's paired T-squared
+        (Yildiz and Alpaydin 2013, Section 2.2).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> rng = np.random.default_rng(1)
+    >>> tp, tn = rng.binomial(50, [[0.9], [0.8], [0.7]], (3, 10)), rng.binomial(50, [[0.8], [0.8], [0.9]], (3, 10))
+    >>> cc.learned_measures(np.stack([tp, 50 - tn, tn, 50 - tp], axis=-1)).eigenvalues.round(3)
+    array([3.626, 0.313])
+    """
     values = _check_confusions(confusions)
     L, k, _ = values.shape
     centred = (values - values.mean(axis=(0, 1))).reshape(L * k, 4)

@@ -44,7 +44,46 @@ def costs_from_runs(
     *,
     column: str, # "fit_time", "predict_time" (seconds) or "size" (bytes)
 ) -> pd.DataFrame: # M x L: mean cost of a fit, rows data sets, columns algorithms
-    "Average a cost over the fits of each algorithm on each data set; refuses failed fits and holes."
+    """Average a cost over the fits of each algorithm on each data set; refuses failed fits and holes.
+
+    Parameters
+    ----------
+    runs
+        one fit a row, as an experiment gives it
+    column : str
+        "fit_time", "predict_time" (seconds) or "size" (bytes)
+
+    Returns
+    -------
+    pd.DataFrame
+        M x L: mean cost of a fit, rows data sets, columns algorithms
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    multi2test
+        Multi2Test.
+    bradley_terry
+        Bradley-Terry worths by maximum likelihood (1952).
+    consensus_ranking
+        The order that contradicts the rankings least.
+    wins_matrix
+        Count on how many rows each algorithm beats each other one.
+    ordering_ranks
+        The places that each algorithm has in several orderings.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> runs = cc.load_outcome("irsoy_acceptors").runs
+    >>> cc.costs_from_runs(runs, column="size").columns.tolist()
+    ['Knn', 'Mdt']
+    """
     check_choice("column", column, COSTS)
     frame = check_runs(runs)
     if (frame["status"] == "failed").any():
@@ -111,7 +150,51 @@ def multitest(
     cost: Any, # a number per algorithm by name, lower is preferred
     alpha: float = 0.05, # the chance of overturning the order of cost when nothing differs
 ) -> Ordering: # best first; `.why` holds the edges (a, b, reason)
-    "MultiTest: order by significance first, by cost where tests are silent (Yıldız and Alpaydın, IEEE TPAMI 28, 2006)."
+    """MultiTest: order by significance first, by cost where tests are silent (Yıldız and Alpaydın, IEEE TPAMI 28, 2006).
+
+    Parameters
+    ----------
+    pairwise : PairwiseResult
+        all pairs, on one data set; the unadjusted p-values are used
+    cost
+        a number per algorithm by name, lower is preferred
+    alpha : float, default 0.05
+        the chance of overturning the order of cost when nothing differs
+
+    Returns
+    -------
+    Ordering
+        best first; `.why` holds the edges (a, b, reason)
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    multi2test
+        Multi2Test.
+    bradley_terry
+        Bradley-Terry worths by maximum likelihood (1952).
+    consensus_ranking
+        The order that contradicts the rankings least.
+    wins_matrix
+        Count on how many rows each algorithm beats each other one.
+    costs_from_runs
+        Average a cost over the fits of each algorithm on each data set.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> folds = pd.DataFrame({"svm": [0.10, 0.12, 0.09, 0.11], "knn": [0.15, 0.14, 0.16, 0.13],
+    ...                       "tree": [0.20, 0.18, 0.22, 0.19]})
+    >>> pairs = cc.pairwise(folds, test="paired_ttest", adjust="holm", better="lower")
+    >>> cc.multitest(pairs, cost={"svm": 3, "knn": 2, "tree": 1}).names
+    ('knn', 'svm', 'tree')
+    """
     table = _all_pairs(pairwise)
     one_sided = np.minimum(1, len(table) * table["pvalue"].astype(float).to_numpy() / 2)
     return _ordered(pairwise, table, one_sided, cost=cost, alpha=alpha, method="MultiTest")
@@ -123,7 +206,50 @@ def multi2test(
     cost: Any, # a number per algorithm by name, or an M x L table of costs, ranked within each data set; lower is preferred
     alpha: float = 0.05, # the level of the tests
 ) -> Ordering: # best first; `.why` holds the edges (a, b, reason)
-    "Multi2Test: MultiTest over many data sets (Ulaş, Yıldız and Alpaydın, Pattern Recognition 45, 2012)."
+    """Multi2Test: MultiTest over many data sets (Ulaş, Yıldız and Alpaydın, Pattern Recognition 45, 2012).
+
+    Parameters
+    ----------
+    pairwise : PairwiseResult
+        all pairs, over many data sets; the adjusted p-values are used
+    cost
+        a number per algorithm by name, or an M x L table of costs, ranked within each data set;
+        lower is preferred
+    alpha : float, default 0.05
+        the level of the tests
+
+    Returns
+    -------
+    Ordering
+        best first; `.why` holds the edges (a, b, reason)
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    multitest
+        MultiTest.
+    bradley_terry
+        Bradley-Terry worths by maximum likelihood (1952).
+    consensus_ranking
+        The order that contradicts the rankings least.
+    wins_matrix
+        Count on how many rows each algorithm beats each other one.
+    costs_from_runs
+        Average a cost over the fits of each algorithm on each data set.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> pairs = cc.pairwise(table, test="wilcoxon", adjust="none", better="lower")
+    >>> cc.multi2test(pairs, cost={"Knn": 1, "Rip": 2, "RnF": 3, "Svm": 4, "Mlp": 5}).names
+    ('Svm', 'RnF', 'Mlp', 'Knn', 'Rip')
+    """
     table = _all_pairs(pairwise)
     return _ordered(pairwise, table, table["pvalue_adjusted"].astype(float).to_numpy(), cost=cost, alpha=alpha, method="Multi2Test")
 
@@ -131,7 +257,49 @@ def multi2test(
 def ordering_ranks(
     orderings: Iterable[Ordering], # one per data set, of the same algorithms
 ) -> pd.DataFrame: # M x L, 1 is the first place
-    "The places that each algorithm has in several orderings."
+    """The places that each algorithm has in several orderings.
+
+    Parameters
+    ----------
+    orderings : Iterable[Ordering]
+        one per data set, of the same algorithms
+
+    Returns
+    -------
+    pd.DataFrame
+        M x L, 1 is the first place
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    multi2test
+        Multi2Test.
+    bradley_terry
+        Bradley-Terry worths by maximum likelihood (1952).
+    consensus_ranking
+        The order that contradicts the rankings least.
+    wins_matrix
+        Count on how many rows each algorithm beats each other one.
+    costs_from_runs
+        Average a cost over the fits of each algorithm on each data set.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> one = cc.consensus_ranking(pd.DataFrame({"svm": [1, 1, 2], "knn": [2, 3, 1], "tree": [3, 2, 3]}))
+    >>> names = ["svm", "knn", "tree"]
+    >>> two = cc.bradley_terry(pd.DataFrame([[0, 4, 9], [7, 0, 6], [2, 5, 0]], index=names, columns=names))
+    >>> cc.ordering_ranks([one, two])
+       svm  knn  tree
+    0  1.0  2.0   3.0
+    1  2.0  1.0   3.0
+    """
     orderings = list(orderings) if isinstance(orderings, (list, tuple)) or hasattr(orderings, "__next__") else []
     if not orderings or not all(isinstance(o, Ordering) for o in orderings):
         refuse("`orderings` must hold results such as multitest gives", got="something else" if orderings else "none",
@@ -147,7 +315,50 @@ def wins_matrix(
     *,
     better: str, # "higher" or "lower"
 ) -> pd.DataFrame: # L x L: rows beat columns; a tie is half a win for each
-    "Count on how many rows each algorithm beats each other one."
+    """Count on how many rows each algorithm beats each other one.
+
+    Parameters
+    ----------
+    table
+        M x L: rows folds or data sets, columns algorithms
+    better : str
+        "higher" or "lower"
+
+    Returns
+    -------
+    pd.DataFrame
+        L x L: rows beat columns; a tie is half a win for each
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    multi2test
+        Multi2Test.
+    bradley_terry
+        Bradley-Terry worths by maximum likelihood (1952).
+    consensus_ranking
+        The order that contradicts the rankings least.
+    costs_from_runs
+        Average a cost over the fits of each algorithm on each data set.
+    ordering_ranks
+        The places that each algorithm has in several orderings.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> table = pd.DataFrame({"svm": [0.10, 0.20, 0.15], "knn": [0.30, 0.25, 0.15], "tree": [0.20, 0.30, 0.40]})
+    >>> cc.wins_matrix(table, better="lower")
+          svm  knn  tree
+    svm   0.0  2.5   3.0
+    knn   0.5  0.0   2.0
+    tree  0.0  1.0   0.0
+    """
     ranks = rank_table(as_table(table), better=better)
     r = ranks.to_numpy()
     wins = (r[:, :, None] < r[:, None, :]).sum(axis=0) + (r[:, :, None] == r[:, None, :]).sum(axis=0) / 2
@@ -194,7 +405,46 @@ def _log_worths(w): # Newton's method with halved steps; theta sums to zero, and
 def bradley_terry(
     wins: Any, # L x L: entry (i, j) is how often i beats j; a tie is half a win for each
 ) -> Ordering: # best first; `to_dict()`: worths (sum 1), worths_se, log_worths (sum 0), log_worths_se, covariance of log_worths
-    "Bradley-Terry worths by maximum likelihood (1952); refuses wins that do not connect all algorithms strongly."
+    """Bradley-Terry worths by maximum likelihood (1952); refuses wins that do not connect all algorithms strongly.
+
+    Parameters
+    ----------
+    wins
+        L x L: entry (i, j) is how often i beats j; a tie is half a win for each
+
+    Returns
+    -------
+    Ordering
+        best first; `to_dict()`: worths (sum 1), worths_se, log_worths (sum 0), log_worths_se,
+        covariance of log_worths
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    multitest
+        MultiTest.
+    multi2test
+        Multi2Test.
+    consensus_ranking
+        The order that contradicts the rankings least.
+    wins_matrix
+        Count on how many rows each algorithm beats each other one.
+    costs_from_runs
+        Average a cost over the fits of each algorithm on each data set.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> wins = pd.DataFrame([[0, 7, 9], [4, 0, 6], [2, 5, 0]], index=["svm", "knn", "tree"], columns=["svm", "knn", "tree"])
+    >>> cc.bradley_terry(wins).names
+    ('svm', 'knn', 'tree')
+    """
     names, w = _check_wins(wins)
     _check_connected(names, w)
     theta, covariance = _log_worths(w)
@@ -245,7 +495,45 @@ def _check_ranks(ranks):
 def consensus_ranking(
     ranks: Any, # M x L: rows data sets (or judges), columns algorithms; 1 is the best
 ) -> Ordering: # best first; `to_dict()`: contradictions, average_ranks, n_optimal (orders as good as this one; None for Borda)
-    "The order that contradicts the rankings least: Kemeny's, exact up to 12 algorithms; above, Borda's order by mean rank."
+    """The order that contradicts the rankings least: Kemeny's, exact up to 12 algorithms; above, Borda's order by mean rank.
+
+    Parameters
+    ----------
+    ranks
+        M x L: rows data sets (or judges), columns algorithms; 1 is the best
+
+    Returns
+    -------
+    Ordering
+        best first; `to_dict()`: contradictions, average_ranks, n_optimal (orders as good as this
+        one; None for Borda)
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    multitest
+        MultiTest.
+    multi2test
+        Multi2Test.
+    bradley_terry
+        Bradley-Terry worths by maximum likelihood (1952).
+    wins_matrix
+        Count on how many rows each algorithm beats each other one.
+    costs_from_runs
+        Average a cost over the fits of each algorithm on each data set.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> cc.consensus_ranking(pd.DataFrame({"svm": [1, 1, 2], "knn": [2, 3, 1], "tree": [3, 2, 3]})).names
+    ('svm', 'knn', 'tree')
+    """
     frame = _check_ranks(ranks)
     mean = frame.mean()
     frame = frame[sorted(frame.columns, key=lambda n: (round(mean[n], 9), n))] # Borda's order; it also decides between equally good ones

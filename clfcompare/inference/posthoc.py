@@ -55,7 +55,20 @@ def range_tail(
     q: np.ndarray, # values of the range, at least 0
     L: int, # how many standard normal variables
 ) -> np.ndarray: # P(range >= q), accurate far into the tail
-    "Upper tail of the range of L standard normal variables."
+    """Upper tail of the range of L standard normal variables.
+
+    Parameters
+    ----------
+    q : np.ndarray
+        values of the range, at least 0
+    L : int
+        how many standard normal variables
+
+    Returns
+    -------
+    np.ndarray
+        P(range >= q), accurate far into the tail
+    """
     q = np.asarray(q, float)[:, None]
     z = -q - 9 + (q + 18) * np.linspace(0, 1, 401) # beyond -q - 9 and 9 there is nothing to sum
     above, beyond = log_ndtr(-z), log_ndtr(-z - q)
@@ -69,7 +82,50 @@ def nemenyi(
     *,
     better: str, # "higher" or "lower"
 ) -> PairwiseResult: # all pairs; `pvalue` normal, `pvalue_adjusted` from the range; low, high simultaneous at 0.95
-    "Nemenyi's test of all pairs of average ranks (studentized range, infinite degrees of freedom)."
+    """Nemenyi's test of all pairs of average ranks (studentized range, infinite degrees of freedom).
+
+    Parameters
+    ----------
+    table
+        M x L: rows data sets, columns algorithms; at least 2 x 2
+    better : str
+        "higher" or "lower"
+
+    Returns
+    -------
+    PairwiseResult
+        all pairs; `pvalue` normal, `pvalue_adjusted` from the range; low, high simultaneous at 0.95
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    bonferroni_dunn
+        Bonferroni-Dunn test of average ranks against a control.
+    mean_rank_ztest
+        z test of differences of average ranks, with any adjustment (Garcia and Herrera 2008).
+    conover
+        Conover's t test of all pairs of rank sums, tie-corrected (Conover 1999).
+    pairwise
+        Run a two-sided test of two algorithms on all pairs of columns, and adjust the p-values.
+    contrast_of_medians
+        Doksum's estimate of the differences between algorithms, from medians (Garcia et al. 2010).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> pairs = cc.nemenyi(table, better="lower")
+    >>> pairs.comparisons[["a", "b", "pvalue_adjusted"]].head(3).round(4)
+         a    b  pvalue_adjusted
+    0  Svm  Mlp           0.2550
+    1  Svm  RnF           0.0165
+    2  Svm  Knn           0.0009
+    """
     ranks = _best_first(table, better)
     M, L = ranks.shape
     cd = critical_difference(L, M, alpha=0.05)
@@ -84,7 +140,53 @@ def bonferroni_dunn(
     control: str, # the name of the algorithm that the others are compared with
     better: str, # "higher" or "lower"
 ) -> PairwiseResult: # L - 1 rows, a is the control; estimate below 0: the control has the better average rank
-    "Bonferroni-Dunn test of average ranks against a control."
+    """Bonferroni-Dunn test of average ranks against a control.
+
+    Parameters
+    ----------
+    table
+        M x L: rows data sets, columns algorithms; at least 2 x 2
+    control : str
+        the name of the algorithm that the others are compared with
+    better : str
+        "higher" or "lower"
+
+    Returns
+    -------
+    PairwiseResult
+        L - 1 rows, a is the control; estimate below 0: the control has the better average rank
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    nemenyi
+        Nemenyi's test of all pairs of average ranks (studentized range, infinite degrees of
+        freedom).
+    mean_rank_ztest
+        z test of differences of average ranks, with any adjustment (Garcia and Herrera 2008).
+    conover
+        Conover's t test of all pairs of rank sums, tie-corrected (Conover 1999).
+    pairwise
+        Run a two-sided test of two algorithms on all pairs of columns, and adjust the p-values.
+    contrast_of_medians
+        Doksum's estimate of the differences between algorithms, from medians (Garcia et al. 2010).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> cc.bonferroni_dunn(table, control="Svm", better="lower").comparisons[["a", "b", "pvalue_adjusted"]].round(4)
+         a    b  pvalue_adjusted
+    0  Svm  Mlp           0.1725
+    1  Svm  RnF           0.0077
+    2  Svm  Knn           0.0004
+    3  Svm  Rip           0.0000
+    """
     ranks = _best_first(table, better)
     (M, L), names = ranks.shape, list(ranks.columns)
     k = names.index(check_choice("control", as_names("algorithm", [control])[0], names))
@@ -106,7 +208,52 @@ def mean_rank_ztest(
     adjust: str = "shaffer", # a method of `adjust`, or "none"; with a control one that is not for all pairs, such as "holm"
     control: str | None = None, # compare all with this algorithm only
 ) -> PairwiseResult: # all pairs, or L - 1 with the control as a; low, high are 95 % for each pair alone
-    "z test of differences of average ranks, with any adjustment (Garcia and Herrera 2008)."
+    """z test of differences of average ranks, with any adjustment (Garcia and Herrera 2008).
+
+    Parameters
+    ----------
+    table
+        M x L: rows data sets, columns algorithms; at least 2 x 2
+    better : str
+        "higher" or "lower"
+    adjust : str, default 'shaffer'
+        a method of `adjust`, or "none"; with a control one that is not for all pairs, such as
+        "holm"
+    control : str | None, default None
+        compare all with this algorithm only
+
+    Returns
+    -------
+    PairwiseResult
+        all pairs, or L - 1 with the control as a; low, high are 95 % for each pair alone
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    nemenyi
+        Nemenyi's test of all pairs of average ranks (studentized range, infinite degrees of
+        freedom).
+    bonferroni_dunn
+        Bonferroni-Dunn test of average ranks against a control.
+    conover
+        Conover's t test of all pairs of rank sums, tie-corrected (Conover 1999).
+    pairwise
+        Run a two-sided test of two algorithms on all pairs of columns, and adjust the p-values.
+    contrast_of_medians
+        Doksum's estimate of the differences between algorithms, from medians (Garcia et al. 2010).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> cc.mean_rank_ztest(table, better="lower", adjust="bergmann_hommel").cliques(0.05)
+    [('Svm', 'Mlp'), ('Mlp', 'RnF', 'Knn'), ('RnF', 'Knn', 'Rip')]
+    """
     ranks = _best_first(table, better)
     (M, L), names = ranks.shape, list(ranks.columns)
     k = None if control is None else names.index(check_choice("control", as_names("algorithm", [control])[0], names))
@@ -127,7 +274,49 @@ def conover(
     better: str, # "higher" or "lower"
     adjust: str = "holm", # a method of `adjust`, or "none"
 ) -> PairwiseResult: # all pairs; low, high are 95 % for each pair alone
-    "Conover's t test of all pairs of rank sums, tie-corrected (Conover 1999)."
+    """Conover's t test of all pairs of rank sums, tie-corrected (Conover 1999).
+
+    Parameters
+    ----------
+    table
+        M x L: rows data sets, columns algorithms; at least 2 x 2
+    better : str
+        "higher" or "lower"
+    adjust : str, default 'holm'
+        a method of `adjust`, or "none"
+
+    Returns
+    -------
+    PairwiseResult
+        all pairs; low, high are 95 % for each pair alone
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    nemenyi
+        Nemenyi's test of all pairs of average ranks (studentized range, infinite degrees of
+        freedom).
+    bonferroni_dunn
+        Bonferroni-Dunn test of average ranks against a control.
+    mean_rank_ztest
+        z test of differences of average ranks, with any adjustment (Garcia and Herrera 2008).
+    pairwise
+        Run a two-sided test of two algorithms on all pairs of columns, and adjust the p-values.
+    contrast_of_medians
+        Doksum's estimate of the differences between algorithms, from medians (Garcia et al. 2010).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> cc.conover(table, better="lower").cliques(0.05)
+    [('Mlp', 'RnF'), ('RnF', 'Knn'), ('Knn', 'Rip')]
+    """
     ranks = _best_first(table, better)
     (M, L), doubled = ranks.shape, np.rint(2 * ranks.to_numpy()).astype(np.int64)
     rest = M * int((doubled**2).sum()) - int((doubled.sum(axis=0) ** 2).sum()) # 4 (M A1 - sum R^2), a whole number
@@ -150,7 +339,19 @@ def _perfect_pvalue(doubled): # P(all rows agree, and two given algorithms diffe
 # %% ../../nbs/inference/07_posthoc.ipynb #68eabb67
 @dataclass(frozen=True, kw_only=True)
 class PairTest:
-    "A two-sample test as `pairwise` sees it."
+    """A two-sample test as `pairwise` sees it.
+
+    Attributes
+    ----------
+    function : Callable
+        takes the values of a and of b
+    rows : str
+        "folds", "5x2" (ten folds, two per repeat), "repeats" (r x k folds), "cases" or "datasets"
+    options : tuple[str, ...], default ()
+        what it may be given
+    needs : tuple[str, ...], default ()
+        what it must be given
+    """
     function: Callable # takes the values of a and of b
     rows: str # "folds", "5x2" (ten folds, two per repeat), "repeats" (r x k folds), "cases" or "datasets"
     options: tuple[str, ...] = () # what it may be given
@@ -269,7 +470,59 @@ def pairwise(
     missing: str = "refuse", # refuse: a table with gaps (NaN); pairs: compare each pair on the rows it shares
     **options: Any, # for the test: n_train, n_test; n, rng; ties; zeros, method
 ) -> PairwiseResult: # all pairs, the better one of each first
-    "Run a two-sided test of two algorithms on all pairs of columns, and adjust the p-values."
+    """Run a two-sided test of two algorithms on all pairs of columns, and adjust the p-values.
+
+    Parameters
+    ----------
+    table
+        rows folds or data sets (as the test asks), columns algorithms
+    test : str
+        a name of `PAIR_TESTS`
+    adjust : str
+        a method of `adjust`, or "none"
+    better : str
+        "higher" or "lower": says which algorithm is named first
+    control : str | None, default None
+        compare all with this algorithm only
+    **options
+        for the test: n_train, n_test; n, rng; ties; zeros, method
+
+    Returns
+    -------
+    PairwiseResult
+        all pairs, the better one of each first
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    nemenyi
+        Nemenyi's test of all pairs of average ranks (studentized range, infinite degrees of
+        freedom).
+    bonferroni_dunn
+        Bonferroni-Dunn test of average ranks against a control.
+    mean_rank_ztest
+        z test of differences of average ranks, with any adjustment (Garcia and Herrera 2008).
+    conover
+        Conover's t test of all pairs of rank sums, tie-corrected (Conover 1999).
+    contrast_of_medians
+        Doksum's estimate of the differences between algorithms, from medians (Garcia et al. 2010).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> pairs = cc.pairwise(table, test="wilcoxon", adjust="holm", better="lower")
+    >>> pairs.comparisons[["a", "b", "pvalue", "pvalue_adjusted"]].head(3).round(4)
+         a    b  pvalue  pvalue_adjusted
+    0  Svm  Mlp  0.0068           0.0342
+    1  Svm  RnF  0.0010           0.0098
+    2  Svm  Knn  0.0010           0.0098
+    """
     check_choice("test", test, PAIR_TESTS)
     _check_options(test, options)
     kind = PAIR_TESTS[test]
@@ -292,7 +545,50 @@ def pairwise(
 def contrast_of_medians(
     table: Any, # M x L: rows data sets, columns algorithms
 ) -> pd.DataFrame: # L x L, row minus column, in the units of the table
-    "Doksum's estimate of the differences between algorithms, from medians (Garcia et al. 2010)."
+    """Doksum's estimate of the differences between algorithms, from medians (Garcia et al. 2010).
+
+    Parameters
+    ----------
+    table
+        M x L: rows data sets, columns algorithms
+
+    Returns
+    -------
+    pd.DataFrame
+        L x L, row minus column, in the units of the table
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    nemenyi
+        Nemenyi's test of all pairs of average ranks (studentized range, infinite degrees of
+        freedom).
+    bonferroni_dunn
+        Bonferroni-Dunn test of average ranks against a control.
+    mean_rank_ztest
+        z test of differences of average ranks, with any adjustment (Garcia and Herrera 2008).
+    conover
+        Conover's t test of all pairs of rank sums, tie-corrected (Conover 1999).
+    pairwise
+        Run a two-sided test of two algorithms on all pairs of columns, and adjust the p-values.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> cc.contrast_of_medians(table).round(2)
+           Knn    Mlp    Rip    RnF    Svm
+    Knn   0.00   7.79 -17.58   5.43  14.67
+    Mlp  -7.79   0.00 -25.37  -2.37   6.88
+    Rip  17.58  25.37   0.00  23.01  32.25
+    RnF  -5.43   2.37 -23.01   0.00   9.24
+    Svm -14.67  -6.88 -32.25  -9.24   0.00
+    """
     frame = as_table(table)
     values = frame.to_numpy()
     medians = np.median(values[:, :, None] - values[:, None, :], axis=0)

@@ -47,16 +47,51 @@ class Model:
     difference, sd, step, test_share, distribution = 0.0, 1.0, 0.0, 0.0, "normal" # where a model does not say otherwise
 
     def draw(self, n: int, rng: np.random.Generator) -> np.ndarray: # n experiments along the first axis
-        "Draw n experiments."
+        """Draw n experiments.
+
+        Parameters
+        ----------
+        n : int
+        rng : np.random.Generator
+
+        Returns
+        -------
+        np.ndarray
+            n experiments along the first axis
+        """
         raise NotImplementedError
     def true_nulls(self, pairs: list) -> np.ndarray: # one bool per pair of algorithms
-        "Which pairs of algorithms are equally good."
+        """Which pairs of algorithms are equally good.
+
+        Parameters
+        ----------
+        pairs : list
+
+        Returns
+        -------
+        np.ndarray
+            one bool per pair of algorithms
+        """
         return np.full(len(pairs), self.difference == 0)
     def grown(self, size: int) -> "Model":
-        "The same experiment in another size."
+        """The same experiment in another size.
+
+        Parameters
+        ----------
+        size : int
+
+        Returns
+        -------
+        'Model'
+        """
         return replace(self, **{self.grows: size})
     def words(self) -> str:
-        "The model in a few words."
+        """The model in a few words.
+
+        Returns
+        -------
+        str
+        """
         told = [(f.name, getattr(self, f.name)) for f in fields(self) if getattr(self, f.name) != f.default]
         return f"{type(self).__name__}({', '.join(f'{k}={v:g}' if isinstance(v, float) else f'{k}={v!r}' for k, v in told)})"
 
@@ -71,7 +106,36 @@ def _check_model(model, **counts): # counts: the smallest allowed
 # %% ../../nbs/inference/13_power.ipynb #536d5d37
 @dataclass(frozen=True, kw_only=True)
 class CorrelatedFolds(Model):
-    "Differences on J folds or splits of one data set, with one correlation (Nadeau and Bengio 2003)."
+    """Differences on J folds or splits of one data set, with one correlation (Nadeau and Bengio 2003).
+
+    Attributes
+    ----------
+    folds : int
+        J, in all repeats together
+    test_share : float
+        n_test / (n_train + n_test) of a fold: what the corrected t test goes by; must be given
+    difference : float, default 0.0
+        the true difference
+    sd : float, default 1.0
+        standard deviation of one fold's difference
+    rho : float | None, default None
+        the true correlation between folds; None for `test_share`
+    distribution : str, default 'normal'
+        of the folds' own part: normal, or heavy (t with 3 df)
+
+    See Also
+    --------
+    fold_sd
+        sqrt((disagreement - difference^2) / n_test).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> model = cc.CorrelatedFolds(folds=10, test_share=0.1, difference=0.03, sd=0.03)
+    >>> cc.power("corrected_ttest", model, n=2000, rng=1)
+    Power of corrected_ttest at 0.05, CorrelatedFolds(folds=10, test_share=0.1, difference=0.03,
+    sd=0.03): 0.5345, 95% CI [0.5126, 0.5563], n = 2000.
+    """
     folds: int # J, in all repeats together
     test_share: float = field() # n_test / (n_train + n_test) of a fold: what the corrected t test goes by; must be given
     difference: float = 0.0 # the true difference
@@ -92,7 +156,32 @@ class CorrelatedFolds(Model):
 # %% ../../nbs/inference/13_power.ipynb #181b370e
 @dataclass(frozen=True, kw_only=True)
 class FiveByTwo(Model):
-    "Differences in 5x2 cross-validation, with a correlation within and one between replications."
+    """Differences in 5x2 cross-validation, with a correlation within and one between replications.
+
+    Attributes
+    ----------
+    difference : float, default 0.0
+        the true difference
+    sd : float, default 1.0
+        standard deviation of one fold's difference, on a data set of `cases` cases
+    cases : int, default 200
+        cases in the data set; in `grown` the sd goes down with the root of it
+    within : float, default 0.0
+        correlation of the two halves of a replication
+    between : float, default 0.0
+        correlation of folds of different replications, at least 0
+
+    See Also
+    --------
+    fold_sd
+        sqrt((disagreement - difference^2) / n_test).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.power("ftest_5x2cv", cc.FiveByTwo(difference=1.0), n=2000, rng=1)
+    Power of ftest_5x2cv at 0.05, FiveByTwo(difference=1): 0.129, 95% CI [0.115, 0.1444], n = 2000.
+    """
     difference: float = 0.0 # the true difference
     sd: float = 1.0 # standard deviation of one fold's difference, on a data set of `cases` cases
     cases: int = 200 # cases in the data set; in `grown` the sd goes down with the root of it
@@ -122,7 +211,41 @@ def fold_sd(
     *,
     difference: float = 0.0, # difference of the error rates
 ) -> float: # standard deviation of one fold's difference of error rates
-    "sqrt((disagreement - difference^2) / n_test): the sd of a difference of two error rates on the same cases."
+    """sqrt((disagreement - difference^2) / n_test): the sd of a difference of two error rates on the same cases.
+
+    Parameters
+    ----------
+    disagreement : float
+        share of cases on which exactly one of the two classifiers is right
+    n_test : int
+        test cases in a fold
+    difference : float, default 0.0
+        difference of the error rates
+
+    Returns
+    -------
+    float
+        standard deviation of one fold's difference of error rates
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    type_one_error
+        How often a test rejects what is true, by simulation.
+    power
+        How often a test finds a difference that is there, by simulation.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> round(cc.fold_sd(0.1, n_test=50, difference=0.05), 4)
+    0.0442
+    """
     disagreement, n_test = check_fraction("disagreement", disagreement), check_count("n_test", n_test)
     check_number("difference", difference, low=-disagreement, high=disagreement)
     return float(np.sqrt((disagreement - difference**2) / n_test))
@@ -130,7 +253,33 @@ def fold_sd(
 # %% ../../nbs/inference/13_power.ipynb #ebe93921
 @dataclass(frozen=True, kw_only=True)
 class PairedDatasets(Model):
-    "Differences of two algorithms on M independent data sets."
+    """Differences of two algorithms on M independent data sets.
+
+    Attributes
+    ----------
+    datasets : int
+        M
+    difference : float, default 0.0
+        the mean, and median, of the differences
+    sd : float, default 1.0
+        their standard deviation
+    distribution : str, default 'normal'
+        or heavy (t with 3 df)
+    step : float, default 0.0
+        differences are rounded to multiples of it; 0 for no rounding
+
+    See Also
+    --------
+    fold_sd
+        sqrt((disagreement - difference^2) / n_test).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.power("wilcoxon", cc.PairedDatasets(datasets=20, difference=0.8), n=2000, rng=1)
+    Power of wilcoxon at 0.05, PairedDatasets(datasets=20, difference=0.8): 0.901, 95% CI [0.8871,
+    0.9133], n = 2000.
+    """
     datasets: int # M
     difference: float = 0.0 # the mean, and median, of the differences
     sd: float = 1.0 # their standard deviation
@@ -145,7 +294,28 @@ class PairedDatasets(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class TestCases(Model):
-    "Numbers of disagreements (n01, n10) of two classifiers on n test cases."
+    """Numbers of disagreements (n01, n10) of two classifiers on n test cases.
+
+    Attributes
+    ----------
+    cases : int
+        n
+    difference : float, default 0.0
+        error(a) - error(b)
+    disagreement : float, default 0.1
+        share of cases on which exactly one is right
+
+    See Also
+    --------
+    fold_sd
+        sqrt((disagreement - difference^2) / n_test).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.power("mcnemar", cc.TestCases(cases=300, difference=0.05, disagreement=0.1), n=2000, rng=1)
+    Power of mcnemar at 0.05, TestCases(cases=300, difference=0.05): 0.798, 95% CI [0.7798, 0.815], n = 2000.
+    """
     cases: int # n
     difference: float = 0.0 # error(a) - error(b)
     disagreement: float = 0.1 # share of cases on which exactly one is right
@@ -163,7 +333,37 @@ class TestCases(Model):
 # %% ../../nbs/inference/13_power.ipynb #25633518
 @dataclass(frozen=True, kw_only=True)
 class AlgorithmTable(Model):
-    "Values of L algorithms on M data sets, or on M folds of one data set."
+    """Values of L algorithms on M data sets, or on M folds of one data set.
+
+    Attributes
+    ----------
+    rows : int
+        M
+    means : tuple
+        L true means
+    sd : float | tuple, default 1.0
+        standard deviation of one value, about the row's own level; one number, or L
+    distribution : str, default 'normal'
+        normal, heavy (t with 3 df), or binary (1 where a normal value with a part common to the row
+        is above 0)
+    step : float, default 0.0
+        values are rounded to multiples of it; 0 for no rounding
+    test_share : float, default 0.0
+        0 for data sets; for folds n_test / (n_train + n_test), which is also their correlation
+
+    See Also
+    --------
+    fold_sd
+        sqrt((disagreement - difference^2) / n_test).
+    type_one_error
+        How often a test rejects what is true, by simulation.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.power("friedman", cc.AlgorithmTable(rows=12, means=(0, 0, 1)), n=2000, rng=1)
+    Power of friedman at 0.05, AlgorithmTable(rows=12, means=(0, 0, 1)): 0.544, 95% CI [0.5221, 0.5657], n = 2000.
+    """
     rows: int # M
     means: tuple # L true means
     sd: float | tuple = 1.0 # standard deviation of one value, about the row's own level; one number, or L
@@ -380,7 +580,17 @@ def _conover(values, model):
 # %% ../../nbs/inference/13_power.ipynb #b263fb72
 @dataclass(frozen=True, kw_only=True)
 class SimulatedTest:
-    "A test as the simulations see it."
+    """A test as the simulations see it.
+
+    Attributes
+    ----------
+    pvalues : Callable
+        (values of n experiments, model) -> (n,) p-values, or (n, pairs)
+    kinds : tuple
+        what it can judge: kinds of model
+    family : str, default 'one'
+        one hypothesis, all "pairs", or pairs with a "control" (the first algorithm)
+    """
     pvalues: Callable # (values of n experiments, model) -> (n,) p-values, or (n, pairs)
     kinds: tuple # what it can judge: kinds of model
     family: str = "one" # one hypothesis, all "pairs", or pairs with a "control" (the first algorithm)
@@ -418,7 +628,27 @@ def find_test(
     test: str | Callable, # a name of `TESTS`, or one of `PAIRED` + an adjustment; or a function (experiments, model) -> p-values
     model: Model, # what the numbers come from
 ) -> SimulatedTest: # refuses a test that cannot judge this model
-    "Look a test up and see that it fits the model."
+    """Look a test up and see that it fits the model.
+
+    Parameters
+    ----------
+    test : str | Callable
+        a name of `TESTS`, or one of `PAIRED` + an adjustment; or a function (experiments, model) ->
+        p-values
+    model : Model
+        what the numbers come from
+
+    Returns
+    -------
+    SimulatedTest
+        refuses a test that cannot judge this model
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if not isinstance(model, Model):
         refuse("the model must be one of CorrelatedFolds, FiveByTwo, PairedDatasets, TestCases, AlgorithmTable", got=type(model).__name__,
                do="Write PairedDatasets(datasets=20, difference=0.5), say.")
@@ -462,7 +692,48 @@ def type_one_error(
     n: int = 10_000, # number of simulated experiments
     rng: int | np.random.Generator, # a seed or a Generator
 ) -> Estimate: # share of false rejections (of a family: at least one), with Wilson's 95 % interval
-    "How often a test rejects what is true, by simulation."
+    """How often a test rejects what is true, by simulation.
+
+    Parameters
+    ----------
+    test : str | Callable
+        a name of `TESTS`, such as "wilcoxon" or "wilcoxon+holm", or a function (experiments, model)
+        -> p-values
+    model : Model
+        in which at least one hypothesis is true
+    alpha : float, default 0.05
+        level of the test
+    n : int, default 10000
+        number of simulated experiments
+    rng : int | np.random.Generator
+        a seed or a Generator
+
+    Returns
+    -------
+    Estimate
+        share of false rejections (of a family: at least one), with Wilson's 95 % interval
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    fold_sd
+        sqrt((disagreement - difference^2) / n_test).
+    power
+        How often a test finds a difference that is there, by simulation.
+    power_curve
+        Power for several sizes of an experiment.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.type_one_error("wilcoxon", cc.PairedDatasets(datasets=20), n=2000, rng=1)
+    Type I error of wilcoxon at 0.05, PairedDatasets(datasets=20): 0.042, 95% CI [0.03405, 0.0517], n = 2000.
+    """
     rejected, nulls, refused = _simulate(test, model, alpha, n, rng)
     if not nulls.any():
         refuse("the model must hold a true hypothesis", got=f"{model.words()}, where all differ",
@@ -482,7 +753,51 @@ def power(
     n: int = 10_000, # number of simulated experiments
     rng: int | np.random.Generator, # a seed or a Generator
 ) -> Estimate: # share of rejections (of a family: of the false hypotheses, on average), with a 95 % interval
-    "How often a test finds a difference that is there, by simulation."
+    """How often a test finds a difference that is there, by simulation.
+
+    Parameters
+    ----------
+    test : str | Callable
+        a name of `TESTS`, such as "wilcoxon" or "wilcoxon+holm", or a function (experiments, model)
+        -> p-values
+    model : Model
+        in which at least one hypothesis is false
+    alpha : float, default 0.05
+        level of the test
+    n : int, default 10000
+        number of simulated experiments
+    rng : int | np.random.Generator
+        a seed or a Generator
+
+    Returns
+    -------
+    Estimate
+        share of rejections (of a family: of the false hypotheses, on average), with a 95 % interval
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    fold_sd
+        sqrt((disagreement - difference^2) / n_test).
+    type_one_error
+        How often a test rejects what is true, by simulation.
+    power_curve
+        Power for several sizes of an experiment.
+    sample_size
+        How many folds, data sets or cases are needed to find a difference.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.power("wilcoxon", cc.PairedDatasets(datasets=20, difference=0.8), n=2000, rng=1)
+    Power of wilcoxon at 0.05, PairedDatasets(datasets=20, difference=0.8): 0.901, 95% CI [0.8871,
+    0.9133], n = 2000.
+    """
     rejected, nulls, refused = _simulate(test, model, alpha, n, rng)
     if nulls.all():
         refuse("the model must hold a difference", got=model.words(), do="Give a difference, or ask for type_one_error.")
@@ -498,7 +813,52 @@ def power(
 # %% ../../nbs/inference/13_power.ipynb #76463303
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class SampleSize(Result):
-    "How many folds, data sets or cases a test needs."
+    """How many folds, data sets or cases a test needs.
+
+    Attributes
+    ----------
+    value : int
+        the number needed
+    unit : str
+        of what
+    test : str
+        the test
+    power : Estimate
+        the power with that number
+    target : float
+        the power asked for
+    alpha : float
+        the level of the test
+    low : int
+        with any smaller number the simulated power is surely below the target
+    high : int
+        the smallest number with which it is surely above; the largest that can be tried where none
+        is
+    table : pd.DataFrame
+        the numbers tried: size, power, low, high
+    details : dict, default dict()
+        the model
+
+    See Also
+    --------
+    type_one_error
+        How often a test rejects what is true, by simulation.
+    power
+        How often a test finds a difference that is there, by simulation.
+    power_curve
+        Power for several sizes of an experiment.
+    sample_size
+        How many folds, data sets or cases are needed to find a difference.
+    looped
+        Make a test of one experiment into one of many.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> size = cc.sample_size("wilcoxon", cc.PairedDatasets(datasets=20, difference=0.8), n=2000, rng=1)
+    >>> size.value, size.unit, (size.low, size.high)
+    (16, 'data sets', (15, 17))
+    """
     value: int # the number needed
     unit: str # of what
     test: str # the test
@@ -511,15 +871,34 @@ class SampleSize(Result):
     details: dict = field(default_factory=dict) # the model
 
     def to_frame(self) -> pd.DataFrame:
-        "The sizes tried, with their power."
+        """The sizes tried, with their power.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         return self.table.copy()
     def summary(self) -> str:
-        "One sentence."
+        """One sentence.
+
+        Returns
+        -------
+        str
+        """
         return (f"{self.test} at {self.alpha:g}: {self.value} {self.unit} needed for a power of {self.target:g} (between {self.low} and "
                 f"{self.high}, as far as {self.power.n} simulated experiments can tell); power with {self.value}: "
                 f"{format_number(self.power.value)}.")
     def plot(self, ax: Any = None) -> Any:
-        "Power against size; returns the axes."
+        """Power against size; returns the axes.
+
+        Parameters
+        ----------
+        ax : default None
+
+        Returns
+        -------
+        Any
+        """
         from matplotlib import pyplot as plt
         ax = ax or plt.subplots(figsize=(5.5, 3.2))[1]
         ax.vlines(self.table["size"], self.table["low"], self.table["high"], color="k", lw=1)
@@ -539,7 +918,54 @@ def power_curve(
     n: int = 10_000, # number of simulated experiments for each size
     rng: int | np.random.Generator, # a seed or a Generator; each size gets the same
 ) -> pd.DataFrame: # size, power, low, high (95 % Monte Carlo interval)
-    "Power for several sizes of an experiment."
+    """Power for several sizes of an experiment.
+
+    Parameters
+    ----------
+    test : str | Callable
+        as in `power`
+    model : Model
+        in which at least one hypothesis is false
+    sizes
+        numbers of folds, data sets or cases (whatever the model grows by)
+    alpha : float, default 0.05
+        level of the test
+    n : int, default 10000
+        number of simulated experiments for each size
+    rng : int | np.random.Generator
+        a seed or a Generator; each size gets the same
+
+    Returns
+    -------
+    pd.DataFrame
+        size, power, low, high (95 % Monte Carlo interval)
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    fold_sd
+        sqrt((disagreement - difference^2) / n_test).
+    type_one_error
+        How often a test rejects what is true, by simulation.
+    power
+        How often a test finds a difference that is there, by simulation.
+    sample_size
+        How many folds, data sets or cases are needed to find a difference.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.power_curve("wilcoxon", cc.PairedDatasets(datasets=20, difference=0.8), sizes=[10, 20, 30], n=2000, rng=1).round(3)
+       size  power    low   high
+    0    10  0.587  0.565  0.608
+    1    20  0.911  0.898  0.923
+    2    30  0.983  0.976  0.988
+    """
     seed = int(check_rng(rng).integers(2**62))
     sizes = [check_count("sizes", s) for s in (sizes if np.iterable(sizes) else [sizes])]
     if not isinstance(model, Model): find_test(test, model) # refuses
@@ -555,7 +981,51 @@ def sample_size(
     n: int = 10_000, # number of simulated experiments for each size
     rng: int | np.random.Generator, # a seed or a Generator
 ) -> SampleSize: # refuses when no size that can be tried is enough
-    "How many folds, data sets or cases are needed to find a difference."
+    """How many folds, data sets or cases are needed to find a difference.
+
+    Parameters
+    ----------
+    test : str | Callable
+        as in `power`
+    model : Model
+        of any size; in which at least one hypothesis is false
+    target : float, default 0.8
+        the power wanted
+    alpha : float, default 0.05
+        level of the test
+    n : int, default 10000
+        number of simulated experiments for each size
+    rng : int | np.random.Generator
+        a seed or a Generator
+
+    Returns
+    -------
+    SampleSize
+        refuses when no size that can be tried is enough
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    type_one_error
+        How often a test rejects what is true, by simulation.
+    power
+        How often a test finds a difference that is there, by simulation.
+    power_curve
+        Power for several sizes of an experiment.
+    looped
+        Make a test of one experiment into one of many.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.sample_size("wilcoxon", cc.PairedDatasets(datasets=20, difference=0.8), n=2000, rng=1).value
+    16
+    """
     target, seed, tried = check_fraction("target", target), int(check_rng(rng).integers(2**62)), {}
     def at(size):
         if size not in tried: tried[size] = power(test, model.grown(size), alpha=alpha, n=n, rng=seed)
@@ -590,7 +1060,36 @@ def _size_found(tried, found, **words):
 def looped(
     one: Callable, # takes the values of one experiment, gives a TestResult or a p-value
 ) -> Callable: # takes (experiments, model), gives p-values; nan where `one` refuses
-    "Make a test of one experiment into one of many."
+    """Make a test of one experiment into one of many.
+
+    Parameters
+    ----------
+    one : Callable
+        takes the values of one experiment, gives a TestResult or a p-value
+
+    Returns
+    -------
+    Callable
+        takes (experiments, model), gives p-values; nan where `one` refuses
+
+    See Also
+    --------
+    type_one_error
+        How often a test rejects what is true, by simulation.
+    power
+        How often a test finds a difference that is there, by simulation.
+    power_curve
+        Power for several sizes of an experiment.
+    sample_size
+        How many folds, data sets or cases are needed to find a difference.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> test = cc.looped(lambda differences: cc.sign_test(differences, 0 * differences))
+    >>> cc.power(test, cc.PairedDatasets(datasets=20, difference=0.8), n=200, rng=1).n
+    200
+    """
     def pvalues(values, model):
         return np.array([_p_of(one, v) for v in values])
     pvalues.__name__ = getattr(one, "__name__", "the test")

@@ -26,7 +26,20 @@ def sign_pvalues(
     w: Any, # numbers of data sets with a > b
     N: Any, # numbers of data sets that count
 ) -> np.ndarray: # two-sided
-    "Two-sided binomial p-values of the sign test; 1 for N = 0."
+    """Two-sided binomial p-values of the sign test; 1 for N = 0.
+
+    Parameters
+    ----------
+    w
+        numbers of data sets with a > b
+    N
+        numbers of data sets that count
+
+    Returns
+    -------
+    np.ndarray
+        two-sided
+    """
     w, N = np.asarray(w), np.asarray(N)
     return np.where(N > 0, np.minimum(1.0, 2 * coin_tail(np.minimum(w, N - w), np.maximum(N, 1))), 1.0)
 
@@ -43,7 +56,43 @@ def sign_test(
     *,
     ties: str = "split", # split: evenly, one ignored when odd; drop: ignore all
 ) -> TestResult: # statistic: number of data sets with a > b, with its share of the ties
-    "Two-sided sign test over data sets (Demsar 2006); estimate: the median of a - b."
+    """Two-sided sign test over data sets (Demsar 2006); estimate: the median of a - b.
+
+    Parameters
+    ----------
+    a
+        values of the first algorithm, one per data set
+    b
+        values of the second, same data sets
+    ties : str, default 'split'
+        split: evenly, one ignored when odd; drop: ignore all
+
+    Returns
+    -------
+    TestResult
+        statistic: number of data sets with a > b, with its share of the ties
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    wilcoxon
+        Wilcoxon's signed-rank test over data sets.
+    hodges_lehmann
+        Hodges-Lehmann estimate of a - b.
+    win_tie_loss
+        Count on how many data sets a wins, ties and loses.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.sign_test([0.20, 0.30, 0.25, 0.35, 0.28, 0.31], [0.10, 0.15, 0.20, 0.40, 0.20, 0.30])
+    Sign test: wins = 5, p = 0.219, estimate 0.065, 95% CI [-0.05, 0.15], wins less losses (share) 0.6667, n = 6.
+    """
     d, split = tied_differences(a, b), check_choice("ties", ties, ("split", "drop")) == "split"
     wins, losses = int((d > 0).sum()), int((d < 0).sum())
     tied = d.size - wins - losses
@@ -59,7 +108,18 @@ def sign_test(
 def signed_rank_null(
     ranks: Any, # ranks of the non-zero differences, means where they tie
 ) -> np.ndarray: # probability of 2 R+ = 0, 1, 2, ..., twice the sum of the ranks
-    "The exact null distribution of 2 R+ when all sign patterns are equally likely."
+    """The exact null distribution of 2 R+ when all sign patterns are equally likely.
+
+    Parameters
+    ----------
+    ranks
+        ranks of the non-zero differences, means where they tie
+
+    Returns
+    -------
+    np.ndarray
+        probability of 2 R+ = 0, 1, 2, ..., twice the sum of the ranks
+    """
     doubled = np.rint(2 * np.asarray(ranks, float)).astype(int)
     p = np.zeros(doubled.sum() + 1)
     p[0], top = 1.0, 1
@@ -94,7 +154,43 @@ def hodges_lehmann(
     *,
     level: float = 0.95, # level of the interval
 ) -> Estimate: # without an interval when so few data sets allow none; refuses more than 3000 pairs
-    "Hodges-Lehmann estimate of a - b: the median of the averages of all pairs of differences."
+    """Hodges-Lehmann estimate of a - b: the median of the averages of all pairs of differences.
+
+    Parameters
+    ----------
+    a
+        values of the first algorithm, one per data set
+    b
+        values of the second, same data sets
+    level : float, default 0.95
+        level of the interval
+
+    Returns
+    -------
+    Estimate
+        without an interval when so few data sets allow none; refuses more than 3000 pairs
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    sign_test
+        Two-sided sign test over data sets (Demsar 2006).
+    wilcoxon
+        Wilcoxon's signed-rank test over data sets.
+    win_tie_loss
+        Count on how many data sets a wins, ties and loses.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.hodges_lehmann([0.20, 0.30, 0.25, 0.35, 0.28, 0.31], [0.10, 0.15, 0.20, 0.40, 0.20, 0.30])
+    Hodges-Lehmann estimate of a - b: 0.055, 95% CI [-0.05, 0.15], n = 6.
+    """
     d, level = _plain(a, b, tied_differences(a, b)), check_fraction("level", level)
     if d.size > LARGEST_WALSH:
         refuse(f"there must be at most {LARGEST_WALSH} pairs", got=d.size, do="Use the median difference of sign_test.")
@@ -118,7 +214,48 @@ def wilcoxon(
     method: str = "auto", # exact, normal, or auto: exact while at most 50 differences are not 0
     alternative: str = "two-sided", # two-sided, less or greater (a above b); never chosen from the data
 ) -> TestResult: # statistic: min(R+, R-); p = 1 when every difference is 0
-    "Wilcoxon's signed-rank test over data sets; exact with ties and zeros."
+    """Wilcoxon's signed-rank test over data sets; exact with ties and zeros.
+
+    Parameters
+    ----------
+    a
+        values of the first algorithm, one per data set
+    b
+        values of the second, same data sets
+    zeros : str, default 'wilcox'
+        wilcox, pratt, zsplit or demsar
+    method : str, default 'auto'
+        exact, normal, or auto: exact while at most 50 differences are not 0
+    alternative : str, default 'two-sided'
+        two-sided, less or greater (a above b); never chosen from the data
+
+    Returns
+    -------
+    TestResult
+        statistic: min(R+, R-); p = 1 when every difference is 0
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    sign_test
+        Two-sided sign test over data sets (Demsar 2006).
+    hodges_lehmann
+        Hodges-Lehmann estimate of a - b.
+    win_tie_loss
+        Count on how many data sets a wins, ties and loses.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.wilcoxon([0.20, 0.30, 0.25, 0.35, 0.28, 0.31], [0.10, 0.15, 0.20, 0.40, 0.20, 0.30])
+    Wilcoxon signed-rank test, exact: W = 2.5, p = 0.125, estimate 0.055, 95% CI [-0.05, 0.15],
+    rank-biserial correlation 0.7619, n = 6.
+    """
     d, alternative = tied_differences(a, b), check_choice("alternative", alternative, ALTERNATIVES)
     signs, ranks = signed_ranks(d, zeros=zeros)
     check_choice("method", method, ("auto", "exact", "normal"))
@@ -140,7 +277,18 @@ def wilcoxon(
 def signed_rank_pvalues(
     d: np.ndarray, # differences without ties and zeros, (..., M), M at most 1000
 ) -> np.ndarray: # two-sided exact p-values, (...)
-    "Exact two-sided Wilcoxon p-values of many experiments at once; only for untied differences."
+    """Exact two-sided Wilcoxon p-values of many experiments at once; only for untied differences.
+
+    Parameters
+    ----------
+    d : np.ndarray
+        differences without ties and zeros, (..., M), M at most 1000
+
+    Returns
+    -------
+    np.ndarray
+        two-sided exact p-values, (...)
+    """
     d = np.asarray(d, float)
     ranks = np.argsort(np.argsort(np.abs(d), axis=-1), axis=-1) + 1
     up = (ranks * (d > 0)).sum(-1)
@@ -150,7 +298,23 @@ def signed_rank_pvalues(
 # %% ../../nbs/inference/05_two_on_many.ipynb #d99b21dd
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class WinTieLoss(Result):
-    "Wins, ties and losses of a against b over data sets."
+    """Wins, ties and losses of a against b over data sets.
+
+    Attributes
+    ----------
+    wins : int
+        data sets on which a is better
+    ties : int
+        data sets on which neither is (shown to be) better
+    losses : int
+        data sets on which b is better
+    table : pd.DataFrame
+        one data set a row: dataset, estimate (a - b), pvalue, outcome
+    n : int
+        number of data sets
+    method : str
+        how a data set was decided
+    """
     wins: int # data sets on which a is better
     ties: int # data sets on which neither is (shown to be) better
     losses: int # data sets on which b is better
@@ -159,10 +323,20 @@ class WinTieLoss(Result):
     method: str # how a data set was decided
 
     def to_frame(self) -> pd.DataFrame:
-        "One data set a row."
+        """One data set a row.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         return self.table.copy()
     def summary(self) -> str:
-        "One sentence."
+        """One sentence.
+
+        Returns
+        -------
+        str
+        """
         return f"{self.method}: {self.wins} wins, {self.ties} ties, {self.losses} losses of a against b, n = {self.n} data sets."
 
 def win_tie_loss(
@@ -173,7 +347,48 @@ def win_tie_loss(
     test: Callable | None = None, # a test of one data set, for example ftest_5x2cv; None compares the plain values
     alpha: float = 0.05, # level of that test
 ) -> WinTieLoss: # refuses folds without a test, and a test without folds
-    "Count on how many data sets a wins, ties and loses; with `test`, a win must be significant."
+    """Count on how many data sets a wins, ties and loses; with `test`, a win must be significant.
+
+    Parameters
+    ----------
+    a
+        values of the first algorithm: (M,), or (M, ...) with the folds of each data set when `test`
+        is given
+    b
+        values of the second, same data sets and folds
+    better : str
+        "higher" or "lower"
+    test : Callable | None, default None
+        a test of one data set, for example ftest_5x2cv; None compares the plain values
+    alpha : float, default 0.05
+        level of that test
+
+    Returns
+    -------
+    WinTieLoss
+        refuses folds without a test, and a test without folds
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    sign_test
+        Two-sided sign test over data sets (Demsar 2006).
+    wilcoxon
+        Wilcoxon's signed-rank test over data sets.
+    hodges_lehmann
+        Hodges-Lehmann estimate of a - b.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.win_tie_loss([0.20, 0.30, 0.25, 0.35], [0.10, 0.15, 0.25, 0.40], better="lower")
+    Win, tie, loss (lower is better; plain comparison): 1 wins, 1 ties, 2 losses of a against b, n = 4 data sets.
+    """
     sign, alpha = {"higher": 1, "lower": -1}[check_better(better)], check_fraction("alpha", alpha)
     first, second = paired(a, b, ndim=None)
     if (first.ndim > 1) != (test is not None) or not first.ndim:

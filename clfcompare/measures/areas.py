@@ -23,7 +23,20 @@ def placements(
     truth: np.ndarray, # True where a case is positive
     score: np.ndarray, # one number per case
 ) -> tuple[np.ndarray, np.ndarray]: # negatives beaten by each positive; positives that beat each negative; ties count half
-    "Placement counts from one sort: midranks among all less midranks within the class (Sun and Xu 2014)."
+    """Placement counts from one sort: midranks among all less midranks within the class (Sun and Xu 2014).
+
+    Parameters
+    ----------
+    truth : np.ndarray
+        True where a case is positive
+    score : np.ndarray
+        one number per case
+
+    Returns
+    -------
+    tuple[np.ndarray, np.ndarray]
+        negatives beaten by each positive; positives that beat each negative; ties count half
+    """
     order = np.argsort(score, kind="stable")
     ranked, positive = score[order], truth[order]
     block = np.cumsum(np.r_[False, ranked[1:] != ranked[:-1]])
@@ -35,7 +48,15 @@ def placements(
 
 # %% ../../nbs/measures/05_areas.ipynb #7384d4f5
 class AucCovariance(NamedTuple):
-    "Areas of several scores on the same cases, and their covariance."
+    """Areas of several scores on the same cases, and their covariance.
+
+    Attributes
+    ----------
+    auc : pd.Series
+        one area per score
+    covariance : pd.DataFrame
+        DeLong's covariance of the areas
+    """
     auc: pd.Series # one area per score
     covariance: pd.DataFrame # DeLong's covariance of the areas
 
@@ -53,7 +74,53 @@ def delong_covariance(
     *,
     positive: Any = None, # the label of the positive class
 ) -> AucCovariance: # `auc` and `covariance`
-    "Areas and their covariance for L scores on the same cases, in O(L n log n) (DeLong et al. 1988, Sun and Xu 2014)."
+    """Areas and their covariance for L scores on the same cases, in O(L n log n) (DeLong et al. 1988, Sun and Xu 2014).
+
+    Parameters
+    ----------
+    y_true
+        0/1, or two labels with `positive` named
+    scores
+        n x L, a column per algorithm; columns of an array are named A1..AL
+    positive : default None
+        the label of the positive class
+
+    Returns
+    -------
+    AucCovariance
+        `auc` and `covariance`
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    delong_interval
+        Area under the ROC curve with DeLong's standard error and normal interval, cut at 0 and 1.
+    delong_test
+        Paired test of two areas under the ROC curve (DeLong et al. 1988).
+    hanley_mcneil
+        Standard error of an area from the area and the class sizes alone (Hanley and McNeil 1982).
+    cortes_mohri
+        Mean and sd of the area over all rankings with a cut that makes this many errors (Cortes and
+        Mohri 2004), by the exact sum.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> rng = np.random.default_rng(1)
+    >>> y = np.repeat([0, 1], 50)
+    >>> areas = cc.delong_covariance(y, pd.DataFrame({"svm": rng.normal(2 * y), "knn": rng.normal(y)}))
+    >>> areas.auc
+    svm    0.9416
+    knn    0.7780
+    dtype: float64
+    """
     scores = as_frame(scores)
     truth, values = _two_of_each(y_true, positive), as_numbers("scores", scores, ndim=2)
     if not values.shape[1]: refuse("`scores` must have a column per algorithm", got=f"shape {values.shape}", do="Give at least one column.")
@@ -84,7 +151,53 @@ def delong_interval(
     level: float = 0.95, # level of the interval
     positive: Any = None, # the label of the positive class
 ) -> Estimate: # at perfect separation an exact interval; `to_dict()` keeps the formula's as formula_low, formula_high
-    "Area under the ROC curve with DeLong's standard error and normal interval, cut at 0 and 1."
+    """Area under the ROC curve with DeLong's standard error and normal interval, cut at 0 and 1.
+
+    Parameters
+    ----------
+    y_true
+        0/1, or two labels with `positive` named
+    score
+        one number per case, larger means more positive
+    level : float, default 0.95
+        level of the interval
+    positive : default None
+        the label of the positive class
+
+    Returns
+    -------
+    Estimate
+        at perfect separation an exact interval; `to_dict()` keeps the formula's as formula_low,
+        formula_high
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    delong_test
+        Paired test of two areas under the ROC curve (DeLong et al. 1988).
+    delong_covariance
+        Areas and their covariance for L scores on the same cases, in O(L n log n) (DeLong et al.
+        1988, Sun and Xu 2014).
+    hanley_mcneil
+        Standard error of an area from the area and the class sizes alone (Hanley and McNeil 1982).
+    cortes_mohri
+        Mean and sd of the area over all rankings with a cut that makes this many errors (Cortes and
+        Mohri 2004), by the exact sum.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> rng = np.random.default_rng(1)
+    >>> y = np.repeat([0, 1], 50)
+    >>> cc.delong_interval(y, rng.normal(y))
+    Area under the ROC curve (DeLong): 0.782, 95% CI [0.6891, 0.8749], n = 100.
+    """
     check_fraction("level", level)
     truth, score = _two_of_each(y_true, positive), as_scores(score, y_true)
     if not np.ptp(score):
@@ -107,7 +220,54 @@ def delong_test(
     level: float = 0.95, # level of the interval of the difference
     positive: Any = None, # the label of the positive class
 ) -> TestResult: # identical scores give z = 0 and p = 1
-    "Paired test of two areas under the ROC curve (DeLong et al. 1988); equal placements throughout with unequal areas are refused."
+    """Paired test of two areas under the ROC curve (DeLong et al. 1988); equal placements throughout with unequal areas are refused.
+
+    Parameters
+    ----------
+    y_true
+        0/1, or two labels with `positive` named
+    score_a
+        scores of the first algorithm, larger means more positive
+    score_b
+        scores of the second, on the same cases
+    level : float, default 0.95
+        level of the interval of the difference
+    positive : default None
+        the label of the positive class
+
+    Returns
+    -------
+    TestResult
+        identical scores give z = 0 and p = 1
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    delong_interval
+        Area under the ROC curve with DeLong's standard error and normal interval, cut at 0 and 1.
+    delong_covariance
+        Areas and their covariance for L scores on the same cases, in O(L n log n) (DeLong et al.
+        1988, Sun and Xu 2014).
+    hanley_mcneil
+        Standard error of an area from the area and the class sizes alone (Hanley and McNeil 1982).
+    cortes_mohri
+        Mean and sd of the area over all rankings with a cut that makes this many errors (Cortes and
+        Mohri 2004), by the exact sum.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> rng = np.random.default_rng(1)
+    >>> y = np.repeat([0, 1], 50)
+    >>> cc.delong_test(y, rng.normal(2 * y), rng.normal(y))
+    DeLong test: z = 3.333, p = 0.00086, estimate 0.1636, 95% CI [0.0674, 0.2598], n = 100.
+    """
     check_fraction("level", level)
     truth = _two_of_each(y_true, positive)
     a, b = (placements(truth, as_scores(score, y_true, name=name)) for name, score in (("score_a", score_a), ("score_b", score_b)))
@@ -133,7 +293,47 @@ def hanley_mcneil(
     n_pos: int, # positives
     n_neg: int, # negatives
 ) -> float: # its standard error
-    "Standard error of an area from the area and the class sizes alone (Hanley and McNeil 1982)."
+    """Standard error of an area from the area and the class sizes alone (Hanley and McNeil 1982).
+
+    Parameters
+    ----------
+    auc : float
+        an area in [0, 1]
+    n_pos : int
+        positives
+    n_neg : int
+        negatives
+
+    Returns
+    -------
+    float
+        its standard error
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    delong_interval
+        Area under the ROC curve with DeLong's standard error and normal interval, cut at 0 and 1.
+    delong_test
+        Paired test of two areas under the ROC curve (DeLong et al. 1988).
+    delong_covariance
+        Areas and their covariance for L scores on the same cases, in O(L n log n) (DeLong et al.
+        1988, Sun and Xu 2014).
+    cortes_mohri
+        Mean and sd of the area over all rankings with a cut that makes this many errors (Cortes and
+        Mohri 2004), by the exact sum.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> round(cc.hanley_mcneil(0.9, n_pos=50, n_neg=50), 4)
+    0.0321
+    """
     a = check_number("auc", auc, low=0, high=1)
     m, n = check_count("n_pos", n_pos), check_count("n_neg", n_neg)
     q1, q2 = a / (2 - a), 2 * a**2 / (1 + a)
@@ -141,7 +341,15 @@ def hanley_mcneil(
 
 # %% ../../nbs/measures/05_areas.ipynb #e5b4819b
 class MeanSd(NamedTuple):
-    "A mean and a standard deviation."
+    """A mean and a standard deviation.
+
+    Attributes
+    ----------
+    mean : float
+        the mean
+    sd : float
+        the standard deviation
+    """
     mean: float # the mean
     sd: float # the standard deviation
 
@@ -150,7 +358,46 @@ def cortes_mohri(
     n_neg: int, # negatives
     errors: int, # errors of the classifier, at most n_pos + n_neg
 ) -> MeanSd: # unpacks as (mean, sd)
-    "Mean and sd of the area over all rankings with a cut that makes this many errors (Cortes and Mohri 2004), by the exact sum."
+    """Mean and sd of the area over all rankings with a cut that makes this many errors (Cortes and Mohri 2004), by the exact sum.
+
+    Parameters
+    ----------
+    n_pos : int
+        positives
+    n_neg : int
+        negatives
+    errors : int
+        errors of the classifier, at most n_pos + n_neg
+
+    Returns
+    -------
+    MeanSd
+        unpacks as (mean, sd)
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    delong_interval
+        Area under the ROC curve with DeLong's standard error and normal interval, cut at 0 and 1.
+    delong_test
+        Paired test of two areas under the ROC curve (DeLong et al. 1988).
+    delong_covariance
+        Areas and their covariance for L scores on the same cases, in O(L n log n) (DeLong et al.
+        1988, Sun and Xu 2014).
+    hanley_mcneil
+        Standard error of an area from the area and the class sizes alone (Hanley and McNeil 1982).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> [round(x, 4) for x in cc.cortes_mohri(n_pos=10, n_neg=90, errors=5)]
+    [0.7667, 0.0697]
+    """
     m, n, k = check_count("n_pos", n_pos), check_count("n_neg", n_neg), check_count("errors", errors, low=0)
     if k > m + n: refuse("`errors` must be at most the number of cases", got=f"{k} errors in {m + n} cases", do="Check the counts.")
     j = np.arange(max(0, k - m), min(n, k) + 1)

@@ -39,7 +39,30 @@ def read_scores(
     better: str | None = None, # "higher" or "lower"; needed for wide tables
     dataset: str = "data", # the name of the data set, for a table of folds
 ) -> pd.DataFrame: # a table of scores
-    "Read results from a CSV file; the names of the columns say what they are."
+    """Read results from a CSV file; the names of the columns say what they are.
+
+    Parameters
+    ----------
+    path
+        a CSV file
+    measure : str | None, default None
+        what was measured; needed for wide tables
+    better : str | None, default None
+        "higher" or "lower"; needed for wide tables
+    dataset : str, default 'data'
+        the name of the data set, for a table of folds
+
+    Returns
+    -------
+    pd.DataFrame
+        a table of scores
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     frame = _read_csv(path)
     if {"algorithm", "value"} <= set(frame): return frame if better is None else frame.assign(better=better)
     if measure is None:
@@ -86,14 +109,45 @@ def _at_most(file):
 
 # %% ../../nbs/report/04_cli.ipynb #d8861589
 def report_text(report: Any) -> str:
-    "A report for the terminal: the paragraph, the order, the groups underlined, the pairs, the reason."
+    """A report for the terminal: the paragraph, the order, the groups underlined, the pairs, the reason.
+
+    Parameters
+    ----------
+    report
+
+    Returns
+    -------
+    str
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     parts = [str(report), textwrap.fill("Why: " + report.why(), 100), frame_to_text(report.short_pairs())]
     if report.cliques and len(report.ranks) > 2: parts.insert(1, underlines(report.pairs, alpha=report.alpha).text)
     return "\n\n".join([*parts, *(textwrap.fill(f.summary(), 100) for f in report.findings)])
 
 # %% ../../nbs/report/04_cli.ipynb #addd7c34
 def compare_file(options: argparse.Namespace) -> str: # what to print
-    "Compare the results in a file; write HTML and LaTeX where asked."
+    """Compare the results in a file; write HTML and LaTeX where asked.
+
+    Parameters
+    ----------
+    options : argparse.Namespace
+
+    Returns
+    -------
+    str
+        what to print
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     scores = read_scores(options.file, measure=options.measure, better=options.better, dataset=options.dataset)
     asked = {"control": options.control, "test": options.test, "adjust": options.adjust}
     report = compare(scores, measure=options.measure, alpha=options.alpha, **asked)
@@ -107,7 +161,17 @@ def _check_folder(path):
         refuse("the file to write must lie in a folder that exists", got=str(path), do="Make the folder first, or name another.")
 
 def list_datasets(options: argparse.Namespace) -> str: # what to print
-    "The table of data sets that can be loaded by name."
+    """The table of data sets that can be loaded by name.
+
+    Parameters
+    ----------
+    options : argparse.Namespace
+
+    Returns
+    -------
+    str
+        what to print
+    """
     from clfcompare.experiment.datasets import available_datasets
     table = available_datasets()
     said = [f"{row.name}: {row.source}. Licence: {row.licence}." for row in table.itertuples(index=False)]
@@ -115,12 +179,30 @@ def list_datasets(options: argparse.Namespace) -> str: # what to print
 
 # %% ../../nbs/report/04_cli.ipynb #7fe035a1
 def demo_published() -> Any: # a Report
-    "Five algorithms on eleven tumour data sets, from the numbers printed in the paper."
+    """Five algorithms on eleven tumour data sets, from the numbers printed in the paper.
+
+    Returns
+    -------
+    Any
+        a Report
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     from clfcompare.experiment.published import load_results
     return compare(load_results("irsoy2012_table14"))
 
 def demo_algorithms() -> dict: # name -> estimator
-    "Four learners with small grids."
+    """Four learners with small grids.
+
+    Returns
+    -------
+    dict
+        name -> estimator
+    """
     from clfcompare.experiment.tuning import tuned
     from sklearn.ensemble import RandomForestClassifier
     from sklearn.neighbors import KNeighborsClassifier
@@ -131,14 +213,26 @@ def demo_algorithms() -> dict: # name -> estimator
             "forest": RandomForestClassifier(100), "tree": tuned(DecisionTreeClassifier(), {"min_samples_leaf": [1, 5, 20]})}
 
 def demo_data() -> Any: # a Dataset
-    "Donor sites in random order (k-NN breaks ties by row), without the window that is mostly unknown letters."
+    """Donor sites in random order (k-NN breaks ties by row), without the window that is mostly unknown letters.
+
+    Returns
+    -------
+    Any
+        a Dataset
+    """
     from clfcompare.experiment.datasets import load_dataset
     donors = load_dataset("donors")
     rows = np.random.default_rng(1).permutation(len(donors.y))
     return donors.take([i for i in rows if donors.sequences[i].count("N") < 30])
 
 def demo_live() -> Any: # an Outcome
-    "Run four learners on splice donor sites by 5x2 cv."
+    """Run four learners on splice donor sites by 5x2 cv.
+
+    Returns
+    -------
+    Any
+        an Outcome
+    """
     from clfcompare.experiment.designs import five_by_two
     from clfcompare.experiment.engine import Experiment
     experiment = Experiment(datasets=[demo_data()], algorithms=demo_algorithms(), design=five_by_two(holdout=1/3),
@@ -146,7 +240,17 @@ def demo_live() -> Any: # an Outcome
     return experiment.run()
 
 def demo_figures(outcome: Any) -> tuple: # (figure, caption) pairs
-    "ROC and PR curves of the ten folds of each learner, with the point at threshold 0.5."
+    """ROC and PR curves of the ten folds of each learner, with the point at threshold 0.5.
+
+    Parameters
+    ----------
+    outcome
+
+    Returns
+    -------
+    tuple
+        (figure, caption) pairs
+    """
     from clfcompare.measures.curves import pr_curve, roc_curve
     from clfcompare.report.plots import plot_curves
     from matplotlib import pyplot as plt
@@ -165,7 +269,23 @@ def demo_figures(outcome: Any) -> tuple: # (figure, caption) pairs
 
 # %% ../../nbs/report/04_cli.ipynb #ad3f669e
 def demo(options: argparse.Namespace) -> str: # what to print
-    "Finished comparisons; writes them with their figures as one HTML page."
+    """Finished comparisons; writes them with their figures as one HTML page.
+
+    Parameters
+    ----------
+    options : argparse.Namespace
+
+    Returns
+    -------
+    str
+        what to print
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     _check_folder(options.html)
     published, outcome = demo_published(), demo_live()
     live, paper = compare(outcome, measure="error"), compare(outcome, measure="error", test="ftest_5x2cv")
@@ -184,7 +304,12 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message): self.exit(2, f"clfcompare: {message}; see {self.prog} --help\n")
 
 def make_parser() -> argparse.ArgumentParser:
-    "The commands and their options."
+    """The commands and their options.
+
+    Returns
+    -------
+    argparse.ArgumentParser
+    """
     parser = _Parser(prog="clfcompare", description="Compare classifiers by the right statistical test.")
     parser.add_argument("--version", action="version", version=f"clfcompare {__version__}")
     commands = parser.add_subparsers(required=True, metavar="command")
@@ -207,7 +332,17 @@ def make_parser() -> argparse.ArgumentParser:
     return parser
 
 def main(arguments: list[str] | None = None) -> int: # exit code: 0; 1 where the answer cannot be written, 2 for wrong input, 130 for Ctrl-C
-    "The command line; one line on stderr for whatever is wrong."
+    """The command line; one line on stderr for whatever is wrong.
+
+    Parameters
+    ----------
+    arguments : list[str] | None, default None
+
+    Returns
+    -------
+    int
+        exit code: 0; 1 where the answer cannot be written, 2 for wrong input, 130 for Ctrl-C
+    """
     try:
         try: return _answer(arguments)
         finally:

@@ -36,7 +36,26 @@ def describe(
     rows: pd.DataFrame, # checked scores of one measure
     facts: dict, # from `facts_of`
 ) -> tuple[pd.DataFrame, tuple]: # the values compared, and notes
-    "Make the table that the tests see, with notes on what was done for it."
+    """Make the table that the tests see, with notes on what was done for it.
+
+    Parameters
+    ----------
+    rows : pd.DataFrame
+        checked scores of one measure
+    facts : dict
+        from `facts_of`
+
+    Returns
+    -------
+    tuple[pd.DataFrame, tuple]
+        the values compared, and notes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     notes = []
     if facts["datasets"] == 1: table = wide_by_fold(rows)
     else:
@@ -49,20 +68,52 @@ def describe(
 # %% ../../nbs/report/03_compare.ipynb #8a3e37d7
 @dataclass(frozen=True)
 class Call:
-    "A call of a public function: it can be run, and it can be written as Python."
+    """A call of a public function: it can be run, and it can be written as Python.
+
+    Attributes
+    ----------
+    function
+        a public function of clfcompare
+    arguments : tuple
+        pairs (value, how to write it)
+    options : dict
+        keyword arguments
+    """
     function: Any # a public function of clfcompare
     arguments: tuple # pairs (value, how to write it)
     options: dict # keyword arguments
     def run(self) -> Any:
-        "The result."
+        """The result.
+
+        Returns
+        -------
+        Any
+        """
         return self.function(*(value for value, _ in self.arguments), **self.options)
     def code(self) -> str:
-        "The line of Python."
+        """The line of Python.
+
+        Returns
+        -------
+        str
+        """
         written = [text for _, text in self.arguments] + [f"{k}={v!r}" for k, v in self.options.items()]
         return f"cc.{self.function.__name__}({', '.join(written)})"
 
 def column(table: pd.DataFrame, name: str, shape: tuple) -> tuple: # (values, how to write them)
-    "One algorithm's values in the shape that a test wants."
+    """One algorithm's values in the shape that a test wants.
+
+    Parameters
+    ----------
+    table : pd.DataFrame
+    name : str
+    shape : tuple
+
+    Returns
+    -------
+    tuple
+        (values, how to write them)
+    """
     values, text = table[name].to_numpy(), f"table[{name!r}].to_numpy()"
     return (values, text) if shape == values.shape else (values.reshape(shape), f"{text}.reshape{shape}")
 
@@ -71,7 +122,26 @@ def split_sizes(
     rows: pd.DataFrame, # checked scores of one measure and data set
     share: float | None, # n_test / (n_train + n_test) as the design has it; None where nothing tells
 ) -> dict: # n_train and n_test
-    "Sizes of training and test sets; totals over the folds when they differ, since only the ratio enters."
+    """Sizes of training and test sets; totals over the folds when they differ, since only the ratio enters.
+
+    Parameters
+    ----------
+    rows : pd.DataFrame
+        checked scores of one measure and data set
+    share : float | None
+        n_test / (n_train + n_test) as the design has it; None where nothing tells
+
+    Returns
+    -------
+    dict
+        n_train and n_test
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     sizes = rows.drop_duplicates(["repeat", "fold"])[["n_train", "n_test"]]
     if sizes.notna().all(axis=None):
         totals = sizes.iloc[0] if (sizes == sizes.iloc[0]).all(axis=None) else sizes.sum()
@@ -85,7 +155,25 @@ def split_sizes(
 # %% ../../nbs/report/03_compare.ipynb #f1410064
 @dataclass(frozen=True, kw_only=True)
 class Material:
-    "What is compared, in the form that the tests take."
+    """What is compared, in the form that the tests take.
+
+    Attributes
+    ----------
+    rows : pd.DataFrame
+        checked scores of one measure
+    facts : dict
+        from `facts_of`
+    table : pd.DataFrame
+        the values shown: rows folds or data sets, columns algorithms
+    looked_at : str, default 'folds'
+        "folds" (or data sets) or "cases"
+    cases : pd.DataFrame | None, default None
+        rows cases, columns algorithms: losses averaged over repeats
+    losses : dict | None, default None
+        algorithm -> n x 5 x 2, of a held-out part
+    notes : tuple, default ()
+        what was done for it
+    """
     rows: pd.DataFrame # checked scores of one measure
     facts: dict # from `facts_of`
     table: pd.DataFrame # the values shown: rows folds or data sets, columns algorithms
@@ -96,14 +184,35 @@ class Material:
 
     @property
     def better(self) -> str:
-        "The direction of the measure."
+        """The direction of the measure.
+
+        Returns
+        -------
+        str
+        """
         return self.rows["better"].iloc[0]
     @property
     def tested(self) -> pd.DataFrame:
-        "The table that tests of rows see."
+        """The table that tests of rows see.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         return self.table if self.cases is None else self.cases
     def sizes(self) -> dict:
-        "n_train and n_test, for the corrections."
+        """n_train and n_test, for the corrections.
+
+        Returns
+        -------
+        dict
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         if self.cases is not None: return {"n_train": len(self.cases) - 1, "n_test": 1}
         return split_sizes(self.rows, self.facts["resampling"].test_share)
 
@@ -113,7 +222,27 @@ def gather(
     *,
     folds_only: bool = False, # leave the cases alone
 ) -> Material:
-    "Bring scores, and the outcomes of cases where they are known and of use, into the form that the tests take."
+    """Bring scores, and the outcomes of cases where they are known and of use, into the form that the tests take.
+
+    Parameters
+    ----------
+    rows : pd.DataFrame
+        checked scores of one measure
+    outcome
+        what an experiment gave, or None
+    folds_only : bool, default False
+        leave the cases alone
+
+    Returns
+    -------
+    Material
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     facts = facts_of(rows)
     table, notes = describe(rows, facts)
     known = dict(rows=rows, facts=facts, table=table, notes=notes)
@@ -136,7 +265,28 @@ def plan_calls(
     *,
     control: str | None = None, # the control
 ) -> tuple[Call | None, Call]: # the test over all (or None), and the pairs
-    "Turn a choice into calls."
+    """Turn a choice into calls.
+
+    Parameters
+    ----------
+    choice : Choice
+        the row of the decision table
+    material : Material
+        what is compared
+    control : str | None, default None
+        the control
+
+    Returns
+    -------
+    tuple[Call | None, Call]
+        the test over all (or None), and the pairs
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     pairs = _pairs_call(choice, material, control)
     if choice.omnibus is None: return None, pairs
     if choice.algorithms == "2": return _two_call(choice.pairs, material), pairs
@@ -189,7 +339,18 @@ _HALF_TESTS = ("ftest_5x2cv", "ttest_5x2cv", "combined_ttest_5x2cv")
 _SET_TESTS = ("mean_rank_ztest", "nemenyi", "bonferroni_dunn", "conover", "wilcoxon", "sign_test", "paired_ttest")
 
 def tests_for(facts: dict, outcome: Any) -> tuple: # names
-    "The tests of pairs that fit what is compared."
+    """The tests of pairs that fit what is compared.
+
+    Parameters
+    ----------
+    facts : dict
+    outcome
+
+    Returns
+    -------
+    tuple
+        names
+    """
     if facts["datasets"] > 1: return _SET_TESTS
     kind = facts["resampling"].kind
     held = ("heldout_ttest",) if facts["design"].endswith("held out") and outcome is not None else ()
@@ -204,7 +365,30 @@ def with_wishes(
     adjust: str | None, # the adjustment asked for
     control: str | None, # the control
 ) -> Choice: # the row with what was asked for
-    "Change a row of the table to what was asked for."
+    """Change a row of the table to what was asked for.
+
+    Parameters
+    ----------
+    choice : Choice
+        what the table has
+    test : str | None
+        the test asked for
+    adjust : str | None
+        the adjustment asked for
+    control : str | None
+        the control
+
+    Returns
+    -------
+    Choice
+        the row with what was asked for
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if test == "bonferroni_dunn" and control is None:
         refuse("bonferroni_dunn must have a control", got="no `control`", do="Write control='...', or use test='nemenyi'.")
     if test in ("nemenyi", "conover") and control is not None:
@@ -226,7 +410,28 @@ def findings_of(
     *,
     alpha: float, # the level
 ) -> tuple: # of `Finding`, by code
-    "Ask all checks about the tests of a choice."
+    """Ask all checks about the tests of a choice.
+
+    Parameters
+    ----------
+    material : Material
+        what is compared
+    choice : Choice
+        the row of the decision table, with what was asked for
+    alpha : float
+        the level
+
+    Returns
+    -------
+    tuple
+        of `Finding`, by code
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     found = {f.code: f for f in _level_findings(choice)}
     pairs = "bonferroni_dunn" if choice.kind == "control" and choice.pairs == "mean_rank_ztest" else choice.pairs # L - 1 pairs
     for test in filter(None, (pairs, choice.omnibus)):
@@ -247,19 +452,44 @@ def _level_findings(choice):
 # %% ../../nbs/report/03_compare.ipynb #3066dddc
 @dataclass(frozen=True, kw_only=True)
 class PosteriorCall:
-    "A posterior of every pair: it can be run, and it can be written as Python."
+    """A posterior of every pair: it can be run, and it can be written as Python.
+
+    Attributes
+    ----------
+    function
+        a Bayesian procedure for two algorithms
+    values : dict
+        algorithm -> values
+    written : str
+        how the values of an algorithm are written, with {} for its name
+    names : tuple
+        the algorithms, best first
+    options : dict
+        keyword arguments
+    """
     function: Any # a Bayesian procedure for two algorithms
     values: dict # algorithm -> values
     written: str # how the values of an algorithm are written, with {} for its name
     names: tuple # the algorithms, best first
     options: dict # keyword arguments
     def run(self) -> pd.DataFrame: # columns a, b, a_better, equivalent, b_better
-        "The probabilities of every pair."
+        """The probabilities of every pair.
+
+        Returns
+        -------
+        pd.DataFrame
+            columns a, b, a_better, equivalent, b_better
+        """
         found = [(a, b, *self.function(self.values[a], self.values[b], **self.options).probabilities())
                  for a, b in combinations(self.names, 2)]
         return pd.DataFrame(found, columns=_POSTERIOR)
     def code(self) -> str:
-        "The lines of Python."
+        """The lines of Python.
+
+        Returns
+        -------
+        str
+        """
         one, other = (self.written.format(x) for x in "ab")
         options = ", ".join(f"{k}={v!r}" for k, v in self.options.items())
         call = f"cc.{self.function.__name__}({one}, {other}, {options}).probabilities()"
@@ -273,7 +503,27 @@ def posterior_call(
     rope: float | None, # half width of the region of practical equivalence
     names: tuple, # the algorithms, best first
 ) -> PosteriorCall:
-    "The posterior probabilities of every pair, as a call."
+    """The posterior probabilities of every pair, as a call.
+
+    Parameters
+    ----------
+    material : Material
+        what is compared
+    rope : float | None
+        half width of the region of practical equivalence
+    names : tuple
+        the algorithms, best first
+
+    Returns
+    -------
+    PosteriorCall
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if rope is None:
         refuse("the Bayesian paradigm must have a region of practical equivalence", got="no `rope`",
                do="Write rope=0.01, say, in units of the measure.")
@@ -300,7 +550,31 @@ def order_call(
     alpha: float, # the level
     control: str | None, # the control
 ) -> Call:
-    "The full order by pairs and cost, as a call."
+    """The full order by pairs and cost, as a call.
+
+    Parameters
+    ----------
+    choice : Choice
+        the row of the decision table
+    material : Material
+        what is compared
+    cost : Mapping
+        cost of each algorithm
+    alpha : float
+        the level
+    control : str | None
+        the control
+
+    Returns
+    -------
+    Call
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     function = orderings.multitest if material.facts["datasets"] == 1 else orderings.multi2test
     whole = replace(choice, pairs="mean_rank_ztest") if choice.pairs == "bonferroni_dunn" else choice
     pairs = _pairs_call(whole, material)
@@ -311,14 +585,36 @@ def _costs(cost): # as it can be written
     refuse("`cost` must give a number for each algorithm by name", got=shown(cost), do="Write cost={'A': 1.5, 'B': 0.2}, say.")
 
 def critical_difference_call(choice: Choice, table: pd.DataFrame, alpha: float) -> Call | None:
-    "The critical difference of mean ranks, where the choice has one."
+    """The critical difference of mean ranks, where the choice has one.
+
+    Parameters
+    ----------
+    choice : Choice
+    table : pd.DataFrame
+    alpha : float
+
+    Returns
+    -------
+    Call | None
+    """
     if choice.pairs not in _FIXED: return None
     M, L = table.shape
     return Call(many_on_many.critical_difference, ((L, str(L)), (M, str(M))), {"alpha": alpha, "test": choice.pairs})
 
 # %% ../../nbs/report/03_compare.ipynb #273ed7c1
 def write_calls(material: Material, calls: list) -> tuple: # lines of Python
-    "Write the values and the calls as a small program."
+    """Write the values and the calls as a small program.
+
+    Parameters
+    ----------
+    material : Material
+    calls : list
+
+    Returns
+    -------
+    tuple
+        lines of Python
+    """
     values = _write_losses(material.losses) if material.losses is not None else _write_table(material.tested)
     written = [f"{name} = {one.code()}" for name, one in calls if one is not None]
     drawn = any(isinstance(one, PosteriorCall) for _, one in calls)
@@ -357,7 +653,52 @@ def compare(
     rope: float | None = None, # half width of the region of practical equivalence, in units of the measure
     cost: Mapping | None = None, # cost of each algorithm, for a full order by MultiTest
 ) -> Report: # refuses what has no pairing, no direction, holes, or a test that does not fit the design
-    "Describe, check, choose, test, tell."
+    """Describe, check, choose, test, tell.
+
+    Parameters
+    ----------
+    data
+        a table of scores, or what an experiment gave
+    measure : str | None, default None
+        the measure, when there are several; of an outcome any measure
+    alpha : float, default 0.05
+        the level of the decisions
+    control : str | None, default None
+        compare all with this algorithm only
+    test : str | None, default None
+        another test of pairs than the decision table has, for example a paper's
+    adjust : str | None, default None
+        another adjustment of the pairs' p-values
+    paradigm : str, default 'frequentist'
+        "frequentist" or "bayesian" (posterior probabilities beside the tests; needs `rope`)
+    rope : float | None, default None
+        half width of the region of practical equivalence, in units of the measure
+    cost : Mapping | None, default None
+        cost of each algorithm, for a full order by MultiTest
+
+    Returns
+    -------
+    Report
+        refuses what has no pairing, no direction, holes, or a test that does not fit the design
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> print(cc.compare(cc.load_results("irsoy2012_table14")))
+    Five algorithms (Rip, Mlp, RnF, Svm and Knn) were compared on 11 data sets by error (lower is
+    better; one value per data set). Friedman test: chi2(4) = 30.33, p = 4.2e-06, Kendall's W 0.6893, n
+    = 11. At the 0.05 level the hypothesis of equality is rejected. From best to worst by mean rank: Svm
+    (1.09), Mlp (2.45), RnF (3.18), Knn (3.73), Rip (4.55). z test of mean ranks (10 comparisons,
+    adjustment: bergmann_hommel). At the 0.05 level these pairs differ: Svm and RnF; Svm and Knn; Svm
+    and Rip; Mlp and Rip. Groups in which no pair was told apart: (Svm, Mlp); (Mlp, RnF, Knn); (RnF,
+    Knn, Rip).
+    """
     alpha = check_fraction("alpha", alpha)
     check_choice("paradigm", paradigm, ["frequentist", "bayesian"])
     scores, outcome = _scores_of(data, measure)

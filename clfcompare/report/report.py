@@ -28,7 +28,17 @@ from .plots import plot_critical_difference, plot_differences, plot_folds
 _WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
 def number_word(n: int) -> str: # "two" ... "ten", then digits
-    "Write a small number as a word."
+    """Write a small number as a word.
+
+    Parameters
+    ----------
+    n : int
+
+    Returns
+    -------
+    str
+        "two" ... "ten", then digits
+    """
     return _WORDS[n] if n < len(_WORDS) else str(n)
 
 def say_what(
@@ -40,7 +50,27 @@ def say_what(
     design: str, # where the values come from
     looked_at: str | None = None, # what the tests looked at, where it is not the values of the folds
 ) -> str:
-    "Say what was compared, on what, by which measure."
+    """Say what was compared, on what, by which measure.
+
+    Parameters
+    ----------
+    table : pd.DataFrame
+        the values compared: rows data sets or folds, columns algorithms
+    data : list[str]
+        names of the data sets
+    measure : str
+        what was measured
+    better : str
+        "higher" or "lower"
+    design : str
+        where the values come from
+    looked_at : str | None, default None
+        what the tests looked at, where it is not the values of the folds
+
+    Returns
+    -------
+    str
+    """
     L, M = table.shape[1], len(data)
     where = f"the data set {data[0]}" if M == 1 else f"{number_word(M)} data sets"
     values = f"{looked_at or f'{len(table)} paired values'} from {design}" if M == 1 else "one value per data set"
@@ -49,24 +79,104 @@ def say_what(
 
 # %% ../../nbs/report/02_report.ipynb #8f8b8149
 def say_order(ranks: pd.Series, score_name: str) -> str: # best first
-    "Name the algorithms from best to worst with what they were sorted by."
+    """Name the algorithms from best to worst with what they were sorted by.
+
+    Parameters
+    ----------
+    ranks : pd.Series
+    score_name : str
+
+    Returns
+    -------
+    str
+        best first
+    """
     return f"From best to worst by {score_name}: " + ", ".join(f"{n} ({format_number(v, digits=3)})" for n, v in ranks.items()) + "."
 
 def say_groups(groups: list[tuple], names: list[str]) -> str:
-    "Name the groups in which no pair was told apart."
+    """Name the groups in which no pair was told apart.
+
+    Parameters
+    ----------
+    groups : list[tuple]
+    names : list[str]
+
+    Returns
+    -------
+    str
+    """
     if not groups: return "Every two algorithms were told apart."
     if len(groups) == 1 and len(groups[0]) == len(names): return "No two of them were told apart; that is no evidence that they are equal."
     return "Groups in which no pair was told apart: " + "; ".join("(" + ", ".join(g) + ")" for g in groups) + "."
 
 def say_bayes(posterior: pd.DataFrame) -> str: # columns a, b, a_better, equivalent, b_better
-    "Say the posterior probabilities of each pair."
+    """Say the posterior probabilities of each pair.
+
+    Parameters
+    ----------
+    posterior : pd.DataFrame
+
+    Returns
+    -------
+    str
+        columns a, b, a_better, equivalent, b_better
+    """
     said = [f"{r.a} better {r.a_better:.3f}, equivalent {r.equivalent:.3f}, {r.b} better {r.b_better:.3f}" for r in posterior.itertuples()]
     return f"Posterior probabilities: {'; '.join(said)}."
 
 # %% ../../nbs/report/02_report.ipynb #e2c853dc
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Report(Result):
-    "A finished comparison: what was compared, why so, what came out."
+    """A finished comparison: what was compared, why so, what came out.
+
+    Attributes
+    ----------
+    measure : str
+        what was measured
+    better : str
+        "higher" or "lower"
+    alpha : float
+        the level asked for
+    choice : Choice
+        the row of the decision table that applied
+    table : pd.DataFrame
+        the values compared: rows data sets or folds, columns algorithms
+    data : tuple
+        names of the data sets
+    design : str
+        how the resampling design is known
+    omnibus : TestResult | None
+        the test over all algorithms, if the row names one
+    pairs : PairwiseResult
+        the pairs
+    ranks : pd.Series
+        mean rank, or mean value on one data set, best first
+    critical_difference : float | None, default None
+        of the mean ranks, at the report's level
+    ordering : Ordering | None, default None
+        a full order by cost, if one was asked for
+    bayes : pd.DataFrame | None, default None
+        posterior probabilities of the pairs, in the Bayesian paradigm
+    control : str | None, default None
+        the control, if there is one
+    notes : tuple, default ()
+        sentences that belong to the paragraph
+    findings : tuple, default ()
+        what the coded checks have to say
+    calls : tuple, default ()
+        lines of code that reproduce the numbers
+    row : Choice | None, default None
+        the row that the decision table has, where a test was asked for
+    looked_at : str | None, default None
+        what the tests looked at, where it is not the values of the folds
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> report = cc.compare(cc.load_results("irsoy2012_table14"))
+    >>> report.choice.pairs, report.cliques
+    ('mean_rank_ztest', [('Svm', 'Mlp'), ('Mlp', 'RnF', 'Knn'), ('RnF', 'Knn', 'Rip')])
+    """
     measure: str # what was measured
     better: str # "higher" or "lower"
     alpha: float # the level asked for
@@ -89,14 +199,29 @@ class Report(Result):
 
     @property
     def cliques(self) -> list[tuple]:
-        "Groups of algorithms not told apart at the report's level, best first; empty when only a control was compared."
+        """Groups of algorithms not told apart at the report's level, best first; empty when only a control was compared.
+
+        Returns
+        -------
+        list[tuple]
+        """
         return [] if self.control is not None else self.pairs.cliques(self.alpha)
     @property
     def text(self) -> str:
-        "The paragraph for the paper."
+        """The paragraph for the paper.
+
+        Returns
+        -------
+        str
+        """
         return " ".join(self.sentences())
     def sentences(self) -> list[str]:
-        "The paragraph, sentence by sentence."
+        """The paragraph, sentence by sentence.
+
+        Returns
+        -------
+        list[str]
+        """
         said = [say_what(self.table, data=list(self.data), measure=self.measure, better=self.better, design=self.design,
                          looked_at=self.looked_at)]
         if self.omnibus is not None: said.append(self.omnibus.summary(self.alpha))
@@ -114,7 +239,12 @@ class Report(Result):
         how = f"{len(self.pairs.table)} comparisons, adjustment: {self.pairs.adjust}{with_cd}"
         return f"{self.pairs.method} ({how}). {self.pairs.decision(self.alpha)}"
     def why(self) -> str:
-        "Why this test: the facts, the reason, the source."
+        """Why this test: the facts, the reason, the source.
+
+        Returns
+        -------
+        str
+        """
         c, own = self.choice, self.row is not None and self.row != self.choice
         facts = (f"Algorithms: {self.table.shape[1]}. Data sets: {len(self.data)}. Design: {self.design}. "
                  f"Test over all: {c.omnibus or 'none'}; pairs: {c.pairs}; adjustment: {c.adjust}. ")
@@ -122,31 +252,91 @@ class Report(Result):
         had = f"{self.row.omnibus or 'none'}, then {self.row.pairs} with {self.row.adjust}"
         return f"{facts}This was asked for. {c.say_levels()} The decision table has {had}: {self.row.why()} ({self.row.source})"
     def code(self) -> str:
-        "Plain calls that give the same numbers."
+        """Plain calls that give the same numbers.
+
+        Returns
+        -------
+        str
+        """
         return "\n".join(self.calls)
     def summary(self) -> str:
-        "The paragraph for the paper."
+        """The paragraph for the paper.
+
+        Returns
+        -------
+        str
+        """
         return self.text
     def to_frame(self) -> pd.DataFrame:
-        "The comparisons, one pair a row."
+        """The comparisons, one pair a row.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         return self.pairs.comparisons
     def plot(self, ax: Any = None) -> Any:
-        "The figure that fits the scenario; returns the axes."
+        """The figure that fits the scenario; returns the axes.
+
+        Parameters
+        ----------
+        ax : default None
+
+        Returns
+        -------
+        Any
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         return plot_report(self, ax=ax)
     def to_latex(self) -> str:
-        "The paragraph and the two tables for LaTeX (package booktabs)."
+        """The paragraph and the two tables for LaTeX (package booktabs).
+
+        Returns
+        -------
+        str
+        """
         order = frame_to_latex(self.order_frame(), caption=f"Algorithms by {self.pairs.score_name}, best first.")
         pairs = frame_to_latex(self.short_pairs(), caption=f"{self.pairs.method}, adjustment: {self.pairs.adjust}.")
         return f"{escape_latex(self.text)}\n\n{order}\n\n{pairs}\n"
     def to_html(self, path: Any = None) -> str:
-        "One self-contained page, written to `path` where one is given; returns the HTML."
+        """One self-contained page, written to `path` where one is given; returns the HTML.
+
+        Parameters
+        ----------
+        path : default None
+
+        Returns
+        -------
+        str
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         page = html_page("clfcompare report", [html_section(self)])
         return page if path is None else write_text(path, page)
     def order_frame(self) -> pd.DataFrame:
-        "The algorithms, best first, with what they were sorted by."
+        """The algorithms, best first, with what they were sorted by.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         return pd.DataFrame({"algorithm": list(self.ranks.index), self.pairs.score_name: list(self.ranks)})
     def short_pairs(self) -> pd.DataFrame:
-        "The comparisons without the columns that are empty here."
+        """The comparisons without the columns that are empty here.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         return self.pairs.comparisons.dropna(axis=1, how="all").drop(columns="adjust", errors="ignore")
     def __str__(self): return textwrap.fill(self.text, 100)
     def __repr__(self): return str(self)
@@ -155,7 +345,24 @@ class Report(Result):
 
 # %% ../../nbs/report/02_report.ipynb #191f8bbd
 def plot_report(report: Report, *, ax: Any = None) -> Any: # the axes (an array of axes for histograms of folds)
-    "Draw the figure that fits: critical differences, differences over data sets, or histograms of the folds."
+    """Draw the figure that fits: critical differences, differences over data sets, or histograms of the folds.
+
+    Parameters
+    ----------
+    report : Report
+    ax : default None
+
+    Returns
+    -------
+    Any
+        the axes (an array of axes for histograms of folds)
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if len(report.data) == 1: return plot_folds(report.table[list(report.ranks.index)], measure=report.measure)
     if report.table.shape[1] == 2: return plot_differences(report.table, measure=report.measure, better=report.better, ax=ax)
     if report.control is not None and report.critical_difference is None: return report.pairs.plot(ax=ax)
@@ -171,7 +378,18 @@ td:first-child,th:first-child{text-align:left}
 img{max-width:100%}figcaption{font-size:.9rem;color:#333}pre{background:#f4f4f4;padding:.8rem;overflow-x:auto;font-size:.8rem}"""
 
 def figure_html(figure: Any, caption: str) -> str: # a <figure> with the picture inside
-    "Put a matplotlib figure into HTML as PNG, with its caption as alternative text."
+    """Put a matplotlib figure into HTML as PNG, with its caption as alternative text.
+
+    Parameters
+    ----------
+    figure
+    caption : str
+
+    Returns
+    -------
+    str
+        a <figure> with the picture inside
+    """
     from matplotlib import pyplot as plt
     buffer = io.BytesIO()
     figure.savefig(buffer, format="png", dpi=130, bbox_inches="tight", metadata={"Software": None})
@@ -181,7 +399,25 @@ def figure_html(figure: Any, caption: str) -> str: # a <figure> with the picture
     return f'<figure><img alt="{words}" src="data:image/png;base64,{picture}"><figcaption>{words}</figcaption></figure>'
 
 def html_section(report: Report, *, title: str | None = None, figures: tuple = ()) -> str: # figures: (figure, caption) pairs to add
-    "One report as a section of a page."
+    """One report as a section of a page.
+
+    Parameters
+    ----------
+    report : Report
+    title : str | None, default None
+    figures : tuple, default ()
+
+    Returns
+    -------
+    str
+        figures: (figure, caption) pairs to add
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     axes = report.plot()
     figure = np.ravel(axes)[0].figure
     parts = [f"<h2>{escape_html(title or f'Comparison by {report.measure}')}</h2>", f"<p>{escape_html(report.text)}</p>",
@@ -200,7 +436,17 @@ def _findings_html(report):
     return "<h3>Checks</h3><ul>" + "".join(f"<li>{escape_html(f.summary())}</li>" for f in report.findings) + "</ul>"
 
 def html_page(title: str, sections: list[str]) -> str:
-    "A self-contained page."
+    """A self-contained page.
+
+    Parameters
+    ----------
+    title : str
+    sections : list[str]
+
+    Returns
+    -------
+    str
+    """
     head = f'<head><meta charset="utf-8"><title>{escape_html(title)}</title><style>{_STYLE}</style></head>'
     return f'<!DOCTYPE html><html lang="en">{head}' + f"<body><h1>{escape_html(title)}</h1>" + "\n".join(sections) + "</body></html>\n"
 
@@ -213,7 +459,24 @@ def _caption(report):
     return f"Mean ranks; bars join algorithms not told apart at the {report.alpha:g} level."
 
 def write_text(path: Any, text: str) -> str: # the text
-    "Write a text file, whole or not at all; refuse a folder that is not there."
+    """Write a text file, whole or not at all; refuse a folder that is not there.
+
+    Parameters
+    ----------
+    path
+    text : str
+
+    Returns
+    -------
+    str
+        the text
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     path = Path(path)
     if not path.parent.is_dir() or path.is_dir():
         refuse("the file to write must lie in a folder that exists", got=str(path), do="Make the folder first, or name another.")

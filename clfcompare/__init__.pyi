@@ -1,0 +1,417 @@
+# Made by tools/docstrings.py from __init__.py; not edited by hand.
+__version__: str
+from . import core as core
+from . import measures as measures
+from . import inference as inference
+from . import algorithms as algorithms
+from . import experiment as experiment
+from . import report as report
+from .core.errors import ClfCompareError as ClfCompareError
+from .core.tables import check_scores as check_scores
+from .core.tables import check_predictions as check_predictions
+from .core.tables import check_runs as check_runs
+from .core.tables import average_folds as average_folds
+from .core.tables import scores_from_wide as scores_from_wide
+from .core.tables import scores_from_folds as scores_from_folds
+from .core.results import TestResult as TestResult
+from .core.results import PairwiseResult as PairwiseResult
+from .core.results import Estimate as Estimate
+from .core.results import Ordering as Ordering
+from .core.results import Curve as Curve
+from .measures.binary import Confusion as Confusion
+from .measures.binary import confusion as confusion
+from .measures.binary import binary_measures as binary_measures
+from .measures.binary import binary_measures_table as binary_measures_table
+from .measures.binary import f_beta as f_beta
+from .measures.binary import ppv_at_prevalence as ppv_at_prevalence
+from .measures.binary import npv_at_prevalence as npv_at_prevalence
+from .measures.multiclass import multiclass_measures as multiclass_measures
+from .measures.multiclass import count_matrix as count_matrix
+from .measures.multilabel import multilabel_measures as multilabel_measures
+from .measures.multilabel import multilabel_cases as multilabel_cases
+from .measures.probability import brier_score as brier_score
+from .measures.probability import log_loss as log_loss
+from .measures.probability import calibration_curve as calibration_curve
+from .measures.probability import CalibrationCurve as CalibrationCurve
+from .measures.probability import expected_cost as expected_cost
+from .measures.probability import minimax as minimax
+from .measures.probability import reject_curve as reject_curve
+from .measures.probability import prediction_sets as prediction_sets
+from .measures.probability import set_measures as set_measures
+from .measures.curves import roc_curve as roc_curve
+from .measures.curves import pr_curve as pr_curve
+from .measures.curves import auc_roc as auc_roc
+from .measures.curves import auc_pr as auc_pr
+from .measures.curves import partial_auc as partial_auc
+from .measures.curves import croc_curve as croc_curve
+from .measures.curves import auc_croc as auc_croc
+from .measures.curves import sensitivity_specificity_curve as sensitivity_specificity_curve
+from .measures.curves import roc_hull as roc_hull
+from .measures.curves import cost_curve as cost_curve
+from .measures.curves import expected_performance_curve as expected_performance_curve
+from .measures.curves import average_curves as average_curves
+from .measures.curves import AverageCurve as AverageCurve
+from .measures.curves import dominates as dominates
+from .measures.areas import delong_interval as delong_interval
+from .measures.areas import delong_test as delong_test
+from .measures.areas import delong_covariance as delong_covariance
+from .measures.areas import hanley_mcneil as hanley_mcneil
+from .measures.areas import cortes_mohri as cortes_mohri
+from .measures.registry import measures_table as measures_table
+from .measures.registry import measure_name as measure_name
+from .measures.registry import measure_better as measure_better
+from .measures.registry import measure_synonyms as measure_synonyms
+from .measures.registry import evaluate as evaluate
+from .inference.intervals import error_interval as error_interval
+from .inference.effects import cohen_dz as cohen_dz
+from .inference.effects import hedges_g as hedges_g
+from .inference.effects import rank_biserial as rank_biserial
+from .inference.effects import probability_of_superiority as probability_of_superiority
+from .inference.effects import cliffs_delta as cliffs_delta
+from .inference.effects import kendalls_w as kendalls_w
+from .inference.effects import tost as tost
+from .inference.adjust import adjust as adjust
+from .inference.two_on_one import paired_ttest as paired_ttest
+from .inference.two_on_one import ttest_5x2cv as ttest_5x2cv
+from .inference.two_on_one import ftest_5x2cv as ftest_5x2cv
+from .inference.two_on_one import combined_ttest_5x2cv as combined_ttest_5x2cv
+from .inference.two_on_one import corrected_ttest as corrected_ttest
+from .inference.two_on_one import permutation_test as permutation_test
+from .inference.two_on_one import mcnemar as mcnemar
+from .inference.two_on_one import disagreements as disagreements
+from .inference.two_on_one import paired_difference_interval as paired_difference_interval
+from .inference.two_on_one import proportion_difference_interval as proportion_difference_interval
+from .inference.many_on_one import anova as anova
+from .inference.many_on_one import rm_anova as rm_anova
+from .inference.many_on_one import corrected_rm_anova as corrected_rm_anova
+from .inference.many_on_one import mauchly as mauchly
+from .inference.many_on_one import cochran_q as cochran_q
+from .inference.held_out import heldout_ttest as heldout_ttest
+from .inference.held_out import heldout_anova as heldout_anova
+from .inference.held_out import heldout_pairs as heldout_pairs
+from .inference.held_out import pseudo_values as pseudo_values
+from .inference.two_on_many import sign_test as sign_test
+from .inference.two_on_many import wilcoxon as wilcoxon
+from .inference.two_on_many import hodges_lehmann as hodges_lehmann
+from .inference.two_on_many import win_tie_loss as win_tie_loss
+from .inference.many_on_many import average_ranks as average_ranks
+from .inference.many_on_many import friedman as friedman
+from .inference.many_on_many import iman_davenport as iman_davenport
+from .inference.many_on_many import quade as quade
+from .inference.many_on_many import aligned_friedman as aligned_friedman
+from .inference.many_on_many import critical_difference as critical_difference
+from .inference.posthoc import nemenyi as nemenyi
+from .inference.posthoc import bonferroni_dunn as bonferroni_dunn
+from .inference.posthoc import mean_rank_ztest as mean_rank_ztest
+from .inference.posthoc import conover as conover
+from .inference.posthoc import pairwise as pairwise
+from .inference.posthoc import contrast_of_medians as contrast_of_medians
+from .inference.cliques import cliques as cliques
+from .inference.cliques import underlines as underlines
+from .inference.orderings import multitest as multitest
+from .inference.orderings import multi2test as multi2test
+from .inference.orderings import bradley_terry as bradley_terry
+from .inference.orderings import consensus_ranking as consensus_ranking
+from .inference.orderings import wins_matrix as wins_matrix
+from .inference.orderings import costs_from_runs as costs_from_runs
+from .inference.orderings import ordering_ranks as ordering_ranks
+from .inference.multivariate import hotelling as hotelling
+from .inference.multivariate import manova as manova
+from .inference.multivariate import mardia as mardia
+from .inference.multivariate import learned_measures as learned_measures
+from .inference.multivariate import hotelling_pairs as hotelling_pairs
+from .inference.multivariate import multivariate_cliques as multivariate_cliques
+from .inference.bayes import bayes_correlated_ttest as bayes_correlated_ttest
+from .inference.bayes import bayes_heldout_ttest as bayes_heldout_ttest
+from .inference.bayes import bayes_sign as bayes_sign
+from .inference.bayes import bayes_signed_rank as bayes_signed_rank
+from .inference.bayes import bayes_hierarchical as bayes_hierarchical
+from .inference.bayes import Posterior as Posterior
+from .inference.checks import check as check
+from .inference.checks import checks_table as checks_table
+from .inference.checks import smallest_pvalue as smallest_pvalue
+from .inference.checks import luck_of_the_best as luck_of_the_best
+from .inference.checks import Finding as Finding
+from .inference.checks import Findings as Findings
+from .inference.power import CorrelatedFolds as CorrelatedFolds
+from .inference.power import FiveByTwo as FiveByTwo
+from .inference.power import PairedDatasets as PairedDatasets
+from .inference.power import TestCases as TestCases
+from .inference.power import AlgorithmTable as AlgorithmTable
+from .inference.power import fold_sd as fold_sd
+from .inference.power import type_one_error as type_one_error
+from .inference.power import power as power
+from .inference.power import power_curve as power_curve
+from .inference.power import sample_size as sample_size
+from .inference.power import SampleSize as SampleSize
+from .inference.power import looped as looped
+from .inference.levels import EqualLearners as EqualLearners
+from .inference.levels import level_table as level_table
+from .inference.levels import fold_correlations as fold_correlations
+from .inference.evidence import evidence as evidence
+from .inference.evidence import rivals_table as rivals_table
+from .algorithms.rowspace import RowSpace as RowSpace
+from .algorithms.rowspace import exact_for as exact_for
+from .algorithms.rowspace import with_rowspace as with_rowspace
+from .algorithms.selection import GeneSelector as GeneSelector
+from .algorithms.selection import SignalToNoiseSelector as SignalToNoiseSelector
+from .algorithms.selection import scores_by_fold as scores_by_fold
+from .algorithms.selection import top_genes as top_genes
+from .algorithms.sequences import one_hot_bases as one_hot_bases
+from .algorithms.sequences import kmer_counts as kmer_counts
+from .algorithms.sequences import spectrum_kernel as spectrum_kernel
+from .algorithms.sequences import weighted_degree_kernel as weighted_degree_kernel
+from .algorithms.sequences import OneHotBases as OneHotBases
+from .algorithms.sequences import KmerCounts as KmerCounts
+from .algorithms.sequences import SequenceKernel as SequenceKernel
+from .algorithms.ripper import RipperClassifier as RipperClassifier
+from .algorithms.discriminant_tree import LinearDiscriminantTreeClassifier as LinearDiscriminantTreeClassifier
+from .algorithms.neural import ProbabilisticNeuralNetworkClassifier as ProbabilisticNeuralNetworkClassifier
+from .algorithms.neural import RBFNetworkClassifier as RBFNetworkClassifier
+from .algorithms.components import ShrunkenCentroidClassifier as ShrunkenCentroidClassifier
+from .algorithms.components import PLSComponents as PLSComponents
+from .experiment.published import load_results as load_results
+from .experiment.published import load_survey as load_survey
+from .experiment.published import available_results as available_results
+from .experiment.datasets import load_dataset as load_dataset
+from .experiment.datasets import available_datasets as available_datasets
+from .experiment.datasets import Dataset as Dataset
+from .experiment.designs import k_fold as k_fold
+from .experiment.designs import repeated_k_fold as repeated_k_fold
+from .experiment.designs import five_by_two as five_by_two
+from .experiment.designs import leave_one_out as leave_one_out
+from .experiment.designs import monte_carlo as monte_carlo
+from .experiment.designs import bootstrap as bootstrap
+from .experiment.tuning import tuned as tuned
+from .experiment.estimation import err632 as err632
+from .experiment.estimation import err632plus as err632plus
+from .experiment.estimation import no_information_rate as no_information_rate
+from .experiment.estimation import floor_errors as floor_errors
+from .experiment.estimation import estimate_error as estimate_error
+from .experiment.store import read_store as read_store
+from .experiment.engine import Experiment as Experiment
+from .experiment.engine import Outcome as Outcome
+from .experiment.imports import scores_from_cross_validate as scores_from_cross_validate
+from .experiment.imports import scores_from_cv_results as scores_from_cv_results
+from .experiment.imports import scores_from_weka as scores_from_weka
+from .experiment.imports import scores_from_openml as scores_from_openml
+from .experiment.outcomes import load_outcome as load_outcome
+from .experiment.outcomes import available_outcomes as available_outcomes
+from .experiment.outcomes import save_outcome as save_outcome
+from .report.case_values import case_values as case_values
+from .report.case_values import case_table as case_table
+from .report.choose import choose as choose
+from .report.choose import decision_table as decision_table
+from .report.plots import plot_critical_difference as plot_critical_difference
+from .report.plots import plot_folds as plot_folds
+from .report.plots import plot_differences as plot_differences
+from .report.plots import plot_curves as plot_curves
+from .report.report import Report as Report
+from .report.compare import compare as compare
+from sklearn.metrics import confusion_matrix as confusion_matrix
+__all__ = [
+    "AlgorithmTable",
+    "AverageCurve",
+    "CalibrationCurve",
+    "ClfCompareError",
+    "Confusion",
+    "CorrelatedFolds",
+    "Curve",
+    "Dataset",
+    "EqualLearners",
+    "Estimate",
+    "Experiment",
+    "Finding",
+    "Findings",
+    "FiveByTwo",
+    "GeneSelector",
+    "KmerCounts",
+    "LinearDiscriminantTreeClassifier",
+    "OneHotBases",
+    "Ordering",
+    "Outcome",
+    "PLSComponents",
+    "PairedDatasets",
+    "PairwiseResult",
+    "Posterior",
+    "ProbabilisticNeuralNetworkClassifier",
+    "RBFNetworkClassifier",
+    "Report",
+    "RipperClassifier",
+    "RowSpace",
+    "SampleSize",
+    "SequenceKernel",
+    "ShrunkenCentroidClassifier",
+    "SignalToNoiseSelector",
+    "TestCases",
+    "TestResult",
+    "__version__",
+    "adjust",
+    "aligned_friedman",
+    "anova",
+    "auc_croc",
+    "auc_pr",
+    "auc_roc",
+    "available_datasets",
+    "available_outcomes",
+    "available_results",
+    "average_curves",
+    "average_folds",
+    "average_ranks",
+    "bayes_correlated_ttest",
+    "bayes_heldout_ttest",
+    "bayes_hierarchical",
+    "bayes_sign",
+    "bayes_signed_rank",
+    "binary_measures",
+    "binary_measures_table",
+    "bonferroni_dunn",
+    "bootstrap",
+    "bradley_terry",
+    "brier_score",
+    "calibration_curve",
+    "case_table",
+    "case_values",
+    "check",
+    "check_predictions",
+    "check_runs",
+    "check_scores",
+    "checks_table",
+    "choose",
+    "cliffs_delta",
+    "cliques",
+    "cochran_q",
+    "cohen_dz",
+    "combined_ttest_5x2cv",
+    "compare",
+    "confusion",
+    "confusion_matrix",
+    "conover",
+    "consensus_ranking",
+    "contrast_of_medians",
+    "corrected_rm_anova",
+    "corrected_ttest",
+    "cortes_mohri",
+    "cost_curve",
+    "costs_from_runs",
+    "count_matrix",
+    "critical_difference",
+    "croc_curve",
+    "decision_table",
+    "delong_covariance",
+    "delong_interval",
+    "delong_test",
+    "disagreements",
+    "dominates",
+    "err632",
+    "err632plus",
+    "error_interval",
+    "estimate_error",
+    "evaluate",
+    "evidence",
+    "exact_for",
+    "expected_cost",
+    "expected_performance_curve",
+    "f_beta",
+    "five_by_two",
+    "floor_errors",
+    "fold_correlations",
+    "fold_sd",
+    "friedman",
+    "ftest_5x2cv",
+    "hanley_mcneil",
+    "hedges_g",
+    "heldout_anova",
+    "heldout_pairs",
+    "heldout_ttest",
+    "hodges_lehmann",
+    "hotelling",
+    "hotelling_pairs",
+    "iman_davenport",
+    "k_fold",
+    "kendalls_w",
+    "kmer_counts",
+    "learned_measures",
+    "leave_one_out",
+    "level_table",
+    "load_dataset",
+    "load_outcome",
+    "load_results",
+    "load_survey",
+    "log_loss",
+    "looped",
+    "luck_of_the_best",
+    "manova",
+    "mardia",
+    "mauchly",
+    "mcnemar",
+    "mean_rank_ztest",
+    "measure_better",
+    "measure_name",
+    "measure_synonyms",
+    "measures_table",
+    "minimax",
+    "monte_carlo",
+    "multi2test",
+    "multiclass_measures",
+    "multilabel_cases",
+    "multilabel_measures",
+    "multitest",
+    "multivariate_cliques",
+    "nemenyi",
+    "no_information_rate",
+    "npv_at_prevalence",
+    "one_hot_bases",
+    "ordering_ranks",
+    "paired_difference_interval",
+    "paired_ttest",
+    "pairwise",
+    "partial_auc",
+    "permutation_test",
+    "plot_critical_difference",
+    "plot_curves",
+    "plot_differences",
+    "plot_folds",
+    "power",
+    "power_curve",
+    "ppv_at_prevalence",
+    "pr_curve",
+    "prediction_sets",
+    "probability_of_superiority",
+    "proportion_difference_interval",
+    "pseudo_values",
+    "quade",
+    "rank_biserial",
+    "read_store",
+    "reject_curve",
+    "repeated_k_fold",
+    "rivals_table",
+    "rm_anova",
+    "roc_curve",
+    "roc_hull",
+    "sample_size",
+    "save_outcome",
+    "scores_by_fold",
+    "scores_from_cross_validate",
+    "scores_from_cv_results",
+    "scores_from_folds",
+    "scores_from_openml",
+    "scores_from_weka",
+    "scores_from_wide",
+    "sensitivity_specificity_curve",
+    "set_measures",
+    "sign_test",
+    "smallest_pvalue",
+    "spectrum_kernel",
+    "top_genes",
+    "tost",
+    "ttest_5x2cv",
+    "tuned",
+    "type_one_error",
+    "underlines",
+    "weighted_degree_kernel",
+    "wilcoxon",
+    "win_tie_loss",
+    "wins_matrix",
+    "with_rowspace",
+]
