@@ -35,6 +35,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "inference.multivariate": "hotelling manova mardia learned_measures hotelling_pairs multivariate_cliques",
     "inference.bayes": "bayes_correlated_ttest bayes_heldout_ttest bayes_sign bayes_signed_rank bayes_hierarchical Posterior",
     "inference.checks": "check checks_table smallest_pvalue luck_of_the_best Finding Findings",
+    "inference.cv_intervals": "cv_interval auc_cv_interval",
     "inference.power": "CorrelatedFolds FiveByTwo PairedDatasets TestCases AlgorithmTable fold_sd "
                        "type_one_error power power_curve sample_size "
                        "SampleSize looped",

@@ -10,6 +10,7 @@ error_interval err632 err632plus no_information_rate estimate_error
 paired_ttest ttest_5x2cv ftest_5x2cv combined_ttest_5x2cv corrected_ttest permutation_test mcnemar disagreements
 paired_difference_interval proportion_difference_interval delong_test
 anova rm_anova corrected_rm_anova cochran_q sign_test wilcoxon
+cv_interval auc_cv_interval
 heldout_ttest heldout_anova heldout_pairs pseudo_values case_values case_table
 average_ranks friedman iman_davenport quade aligned_friedman critical_difference nemenyi bonferroni_dunn mean_rank_ztest conover pairwise
 adjust cliques underlines multitest multi2test bradley_terry consensus_ranking
