@@ -35,6 +35,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "inference.multivariate": "hotelling manova mardia learned_measures hotelling_pairs multivariate_cliques",
     "inference.bayes": "bayes_correlated_ttest bayes_heldout_ttest bayes_sign bayes_signed_rank bayes_hierarchical Posterior",
     "inference.checks": "check checks_table smallest_pvalue luck_of_the_best Finding Findings",
+    "inference.cv_intervals": "cv_interval auc_cv_interval",
     "inference.power": "CorrelatedFolds FiveByTwo PairedDatasets TestCases AlgorithmTable fold_sd "
                        "type_one_error power power_curve sample_size "
                        "SampleSize looped",
@@ -53,6 +54,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "experiment.designs": "k_fold repeated_k_fold five_by_two leave_one_out monte_carlo bootstrap",
     "experiment.tuning": "tuned",
     "experiment.estimation": "err632 err632plus no_information_rate floor_errors estimate_error",
+    "experiment.nested_cv": "nested_cv_interval",
     "experiment.store": "read_store",
     "experiment.engine": "Experiment Outcome",
     "experiment.imports": "scores_from_cross_validate scores_from_cv_results scores_from_weka scores_from_openml",

@@ -125,12 +125,17 @@ def calls():
         pseudo_values=((LEFT_OUT.mean(0), LEFT_OUT), {}), corrected_rm_anova=((TEN,), dict(n_train=90, n_test=10)),
         mean_rank_ztest=((FRAME,), dict(better='lower', control='svm', adjust='holm')),
         bayes_heldout_ttest=(tuple(LOSSES[:2]), dict(better='lower', rope=0.01)), evidence=((), {}), rivals_table=(('k_fold', '2'), {}),
+        nested_cv_interval=((GaussianNB(), X, Y), dict(folds=3, repeats=2, rng=1, loss='brier_score')),
+        cv_interval=((A,), dict(method='corrected_t', fold=np.arange(11) % 3, n_train=7, n_test=4)),
+        auc_cv_interval=(scored, dict(fold=np.arange(15) % 3)),
         case_values=((HELD,), dict(measure='auc_roc', dataset='made')), case_table=((SIX,), dict(measure='error', dataset='made')))
     return named | {  # other ways to call them
         'pairwise, with a control': ((TEN,), dict(test='paired_ttest', adjust='holm', better='lower', control='svm')),
         'heldout_pairs, of an array': ((LOSSES,), dict(better='higher', adjust='shaffer')),
         'case_values, of the error': ((HELD,), dict(measure='error')),
         'choose, of cases': ((), dict(algorithms=2, datasets=1, design='k_fold', rows='cases', control='svm')),
+        'cv_interval, within folds': ((A,), dict(method='bayle_within', fold=np.arange(11) % 3)),
+        'cv_interval, of all': ((A,), dict(method='bayle_all')),
         'compare, folds': ((FOLDS,), dict(test='ftest_5x2cv', adjust='hommel')),
         'compare, a control': ((WIDE,), dict(control='svm', test='mean_rank_ztest', adjust='holm', cost=dict(knn=1, svm=2, rip=3, lda=4))),
         'compare, cases': ((SIX,), dict(measure='error', paradigm='bayesian', rope=0.01, test='corrected_ttest', adjust='holm')),
