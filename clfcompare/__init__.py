@@ -49,6 +49,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "algorithms.discriminant_tree": "LinearDiscriminantTreeClassifier",
     "algorithms.neural": "ProbabilisticNeuralNetworkClassifier RBFNetworkClassifier",
     "algorithms.components": "ShrunkenCentroidClassifier PLSComponents",
+    "algorithms.subsets": "SubsetSelector selection_stability",
     "experiment.published": "load_results load_survey available_results",
     "experiment.datasets": "load_dataset available_datasets Dataset",
     "experiment.designs": "k_fold repeated_k_fold five_by_two leave_one_out monte_carlo bootstrap",

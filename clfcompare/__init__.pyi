@@ -133,6 +133,8 @@ from .inference.checks import smallest_pvalue as smallest_pvalue
 from .inference.checks import luck_of_the_best as luck_of_the_best
 from .inference.checks import Finding as Finding
 from .inference.checks import Findings as Findings
+from .inference.cv_intervals import cv_interval as cv_interval
+from .inference.cv_intervals import auc_cv_interval as auc_cv_interval
 from .inference.power import CorrelatedFolds as CorrelatedFolds
 from .inference.power import FiveByTwo as FiveByTwo
 from .inference.power import PairedDatasets as PairedDatasets
@@ -145,6 +147,7 @@ from .inference.power import power_curve as power_curve
 from .inference.power import sample_size as sample_size
 from .inference.power import SampleSize as SampleSize
 from .inference.power import looped as looped
+from .inference.max_t import max_t as max_t
 from .inference.levels import EqualLearners as EqualLearners
 from .inference.levels import level_table as level_table
 from .inference.levels import fold_correlations as fold_correlations
@@ -170,6 +173,8 @@ from .algorithms.neural import ProbabilisticNeuralNetworkClassifier as Probabili
 from .algorithms.neural import RBFNetworkClassifier as RBFNetworkClassifier
 from .algorithms.components import ShrunkenCentroidClassifier as ShrunkenCentroidClassifier
 from .algorithms.components import PLSComponents as PLSComponents
+from .algorithms.subsets import SubsetSelector as SubsetSelector
+from .algorithms.subsets import selection_stability as selection_stability
 from .experiment.published import load_results as load_results
 from .experiment.published import load_survey as load_survey
 from .experiment.published import available_results as available_results
@@ -188,6 +193,7 @@ from .experiment.estimation import err632plus as err632plus
 from .experiment.estimation import no_information_rate as no_information_rate
 from .experiment.estimation import floor_errors as floor_errors
 from .experiment.estimation import estimate_error as estimate_error
+from .experiment.nested_cv import nested_cv_interval as nested_cv_interval
 from .experiment.store import read_store as read_store
 from .experiment.engine import Experiment as Experiment
 from .experiment.engine import Outcome as Outcome
@@ -243,6 +249,7 @@ __all__ = [
     "SequenceKernel",
     "ShrunkenCentroidClassifier",
     "SignalToNoiseSelector",
+    "SubsetSelector",
     "TestCases",
     "TestResult",
     "__version__",
@@ -250,6 +257,7 @@ __all__ = [
     "aligned_friedman",
     "anova",
     "auc_croc",
+    "auc_cv_interval",
     "auc_pr",
     "auc_roc",
     "available_datasets",
@@ -297,6 +305,7 @@ __all__ = [
     "count_matrix",
     "critical_difference",
     "croc_curve",
+    "cv_interval",
     "decision_table",
     "delong_covariance",
     "delong_interval",
@@ -344,6 +353,7 @@ __all__ = [
     "manova",
     "mardia",
     "mauchly",
+    "max_t",
     "mcnemar",
     "mean_rank_ztest",
     "measure_better",
@@ -359,6 +369,7 @@ __all__ = [
     "multitest",
     "multivariate_cliques",
     "nemenyi",
+    "nested_cv_interval",
     "no_information_rate",
     "npv_at_prevalence",
     "one_hot_bases",
@@ -398,6 +409,7 @@ __all__ = [
     "scores_from_openml",
     "scores_from_weka",
     "scores_from_wide",
+    "selection_stability",
     "sensitivity_specificity_curve",
     "set_measures",
     "sign_test",

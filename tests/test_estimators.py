@@ -16,7 +16,9 @@ CLASSIFIERS = [cc.RipperClassifier(), cc.LinearDiscriminantTreeClassifier(), cc.
                cc.RBFNetworkClassifier(random_state=0), cc.ShrunkenCentroidClassifier()]
 OTHERS = [cc.RBFNetworkClassifier(output="least_squares", random_state=0), cc.RowSpace(), cc.SignalToNoiseSelector(),
           cc.GeneSelector(method="wilcoxon", permutations=19, random_state=0), cc.OneHotBases(), cc.KmerCounts(), cc.SequenceKernel(),
-          cc.ShrunkenCentroidClassifier(1.0, offset="none", priors="equal"), cc.PLSComponents()]
+          cc.ShrunkenCentroidClassifier(1.0, offset="none", priors="equal"), cc.PLSComponents(),
+          cc.GeneSelector(method="moderated_t"), cc.GeneSelector(method="tnom"), cc.SubsetSelector(2),
+          cc.SubsetSelector(2, how="uncorrelated")]
 NAMES = [type(classifier).__name__ for classifier in CLASSIFIERS]
 
 

@@ -280,7 +280,29 @@ def as_gapped_table(
     least_rows: int = 1, # the smallest M
     least_columns: int = 2, # the smallest L
 ) -> pd.DataFrame: # M x L floats with text column names; NaN where a value is missing
-    "Check a table of results that may have gaps; refuse text, infinite values, one name twice, or too few rows or columns."
+    """Check a table of results that may have gaps; refuse text, infinite values, one name twice, or too few rows or columns.
+
+    Parameters
+    ----------
+    table
+        M x L: rows data sets or folds, columns algorithms; NaN, None or pd.NA where a value is
+        missing
+    least_rows : int, default 1
+        the smallest M
+    least_columns : int, default 2
+        the smallest L
+
+    Returns
+    -------
+    pd.DataFrame
+        M x L floats with text column names; NaN where a value is missing
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     table = as_frame(table)
     values = _plain_numbers("table", table)
     if np.isinf(values).any():
@@ -295,7 +317,26 @@ def refuse_gaps(
     *,
     do: str, # what else can be done, as sentences
 ) -> pd.DataFrame: # `frame`, when it has no gap
-    "Refuse a table with gaps: count them, and name the first few by row and column."
+    """Refuse a table with gaps: count them, and name the first few by row and column.
+
+    Parameters
+    ----------
+    frame : pd.DataFrame
+        a table of `as_gapped_table`
+    do : str
+        what else can be done, as sentences
+
+    Returns
+    -------
+    pd.DataFrame
+        `frame`, when it has no gap
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     gaps = np.argwhere(frame.isna().to_numpy())
     if not len(gaps): return frame
     cells = "; ".join(f"row {shown(frame.index[i])}, column {shown(frame.columns[j])}" for i, j in gaps[:3].tolist())

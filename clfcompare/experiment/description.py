@@ -24,7 +24,18 @@ from .fitting import Task, versions
 def described(
     value: Any, # a parameter, an estimator, an array, a table, ...
 ) -> Any: # numbers, texts, lists and dicts, for JSON
-    "Take a value apart into what JSON can hold; equal values give equal descriptions, in every process."
+    """Take a value apart into what JSON can hold; equal values give equal descriptions, in every process.
+
+    Parameters
+    ----------
+    value
+        a parameter, an estimator, an array, a table, ...
+
+    Returns
+    -------
+    Any
+        numbers, texts, lists and dicts, for JSON
+    """
     return _Walk()(value)
 
 @dataclass(frozen=True)
@@ -168,7 +179,20 @@ def definitions(
     tasks: list[Task], # splits with their jobs
     kind: str, # "fit" or "tune"
 ) -> dict: # the key of each job -> a JSON text that says all its record depends on
-    "Write down what defines each job."
+    """Write down what defines each job.
+
+    Parameters
+    ----------
+    tasks : list[Task]
+        splits with their jobs
+    kind : str
+        "fit" or "tune"
+
+    Returns
+    -------
+    dict
+        the key of each job -> a JSON text that says all its record depends on
+    """
     data = {key: _digest(value) for key, value in {id(t.X): (t.X, t.y, t.groups) for t in tasks}.items()}
     once = {id(job.estimator): job.estimator for task in tasks for job in task.jobs} # most jobs share their estimator
     made = {key: described(estimator) for key, estimator in once.items()}

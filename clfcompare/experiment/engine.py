@@ -447,7 +447,7 @@ class Outcome:
     plan : pd.DataFrame
         one fit a row: n_train, n_test, seed
     facts : dict
-        classes and positive class of each data set, design, source
+        classes, positive class and groups of each data set; design, source
 
     Examples
     --------

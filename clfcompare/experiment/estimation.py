@@ -331,7 +331,28 @@ def check_data(
     X: Any, # n rows: array, DataFrame or sparse matrix
     y: Any, # n labels of at least two classes
 ) -> tuple: # X and y, ready to be split
-    "Refuse what is no classifier, no data, or data and labels that do not fit."
+    """Refuse what is no classifier, no data, or data and labels that do not fit.
+
+    Parameters
+    ----------
+    estimator
+        a classifier of scikit-learn's kind
+    X
+        n rows: array, DataFrame or sparse matrix
+    y
+        n labels of at least two classes
+
+    Returns
+    -------
+    tuple
+        X and y, ready to be split
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if not all(hasattr(estimator, name) for name in ("fit", "predict", "get_params")) or isinstance(estimator, type):
         refuse("`estimator` must be a classifier of scikit-learn's kind", got=shown(estimator, most=60),
                do="Give an object with fit and predict.")

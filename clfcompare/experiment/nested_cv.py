@@ -20,7 +20,20 @@ def nested_losses(
     losses: Any, # a function (rows to train on, rows to test on) -> the losses of the tested rows
     fold: np.ndarray, # n numbers 0 to K - 1
 ) -> tuple[list, list]: # for each fold: the losses of the inner cross-validation without it, and its own
-    "One repeat of nested cross-validation (Bates, Hastie and Tibshirani 2023, Algorithm 1), in K + K(K - 1)/2 fits."
+    """One repeat of nested cross-validation (Bates, Hastie and Tibshirani 2023, Algorithm 1), in K + K(K - 1)/2 fits.
+
+    Parameters
+    ----------
+    losses
+        a function (rows to train on, rows to test on) -> the losses of the tested rows
+    fold : np.ndarray
+        n numbers 0 to K - 1
+
+    Returns
+    -------
+    tuple[list, list]
+        for each fold: the losses of the inner cross-validation without it, and its own
+    """
     K = int(fold.max()) + 1
     rows = [np.flatnonzero(fold == k) for k in range(K)]
     inner, outer = [[] for _ in range(K)], []
@@ -36,7 +49,20 @@ def nested_parts(
     repeats: list, # what `nested_losses` gave, once or many times
     n: int, # number of cases
 ) -> dict: # ncv, cv, mse, the standard error without overlap, the kept standard error, and the estimate
-    "The numbers of a nested cross-validation."
+    """The numbers of a nested cross-validation.
+
+    Parameters
+    ----------
+    repeats : list
+        what `nested_losses` gave, once or many times
+    n : int
+        number of cases
+
+    Returns
+    -------
+    dict
+        ncv, cv, mse, the standard error without overlap, the kept standard error, and the estimate
+    """
     inner, outer = ([of for one in repeats for of in one[side]] for side in (0, 1))
     K, every = len(repeats[0][1]), np.concatenate(inner)
     ncv, cv = float(every.mean()), float(np.concatenate(outer).mean())
@@ -92,7 +118,40 @@ def nested_cv_interval(
     level: float = 0.95, # for example 0.95
     rng: Any, # a seed or a Generator
 ) -> Estimate: # not cut at 0: the correction of the bias may go below it; to_dict() holds ncv, cv, bias, mse, se_independent, inflation
-    "Estimate and interval of the error by nested cross-validation (Bates, Hastie and Tibshirani 2023)."
+    """Estimate and interval of the error by nested cross-validation (Bates, Hastie and Tibshirani 2023).
+
+    Parameters
+    ----------
+    estimator
+        a classifier of scikit-learn's kind; with its selection and tuning inside (Pipeline,
+        GridSearchCV)
+    X
+        n rows: array, DataFrame or sparse matrix
+    y
+        n labels of at least two classes
+    loss : str, default 'error'
+        "error" or "brier_score"
+    folds : int, default 10
+        K, from 3 to n/2; made at random, not stratified
+    repeats : int, default 50
+        random divisions into folds; each takes K + K(K - 1)/2 fits
+    level : float, default 0.95
+        for example 0.95
+    rng
+        a seed or a Generator
+
+    Returns
+    -------
+    Estimate
+        not cut at 0: the correction of the bias may go below it; to_dict() holds ncv, cv, bias,
+        mse, se_independent, inflation
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     level, repeats, rng = check_fraction("level", level), check_count("repeats", repeats), check_rng(rng)
     X, y = check_data(estimator, X, y)
     (of_case, title), n = _check_loss(estimator, loss), len(y)

@@ -16,7 +16,24 @@ from ..core.errors import refuse
 def packed(
     record: Mapping, # texts, numbers, None, lists, tuples, dicts and arrays
 ) -> tuple[str, bytes]: # JSON, and the bytes of the arrays
-    "A record as text and bytes."
+    """A record as text and bytes.
+
+    Parameters
+    ----------
+    record : Mapping
+        texts, numbers, None, lists, tuples, dicts and arrays
+
+    Returns
+    -------
+    tuple[str, bytes]
+        JSON, and the bytes of the arrays
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     blob = bytearray()
     return json.dumps(_packed(dict(record), blob)), bytes(blob)
 
@@ -42,7 +59,20 @@ def unpacked(
     text: str, # JSON
     blob: bytes, # the bytes of the arrays
 ) -> dict: # the record
-    "A record from text and bytes."
+    """A record from text and bytes.
+
+    Parameters
+    ----------
+    text : str
+        JSON
+    blob : bytes
+        the bytes of the arrays
+
+    Returns
+    -------
+    dict
+        the record
+    """
     return json.loads(text, object_hook=lambda entry: _unpacked(entry, blob))
 
 def _unpacked(entry, blob):

@@ -28,7 +28,33 @@ def delong_pairs(
     control: str | None = None, # compare all with this algorithm only
     positive: Any = None, # the label of the positive class
 ) -> PairwiseResult: # estimate, low, high: difference of areas a - b, 95% for each pair alone; the better area first
-    "DeLong's test of all pairs of areas under ROC curves on the same cases, or of all against a control, with adjusted p-values."
+    """DeLong's test of all pairs of areas under ROC curves on the same cases, or of all against a control, with adjusted p-values.
+
+    Parameters
+    ----------
+    y_true
+        n labels: 0/1, or two labels with `positive` named
+    scores
+        n x L, a column for each algorithm: class scores, larger means more positive
+    adjust : str, default 'holm'
+        a method of `adjust`, or "none"
+    control : str | None, default None
+        compare all with this algorithm only
+    positive : default None
+        the label of the positive class
+
+    Returns
+    -------
+    PairwiseResult
+        estimate, low, high: difference of areas a - b, 95% for each pair alone; the better area
+        first
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     check_choice("adjust", adjust, ("none", *ADJUST_METHODS))
     frame = _frame(scores)
     names = list(frame.columns)

@@ -30,7 +30,28 @@ def fold_codes(
     *,
     least: int, # the smallest number of cases in a fold
 ) -> np.ndarray: # n numbers 0 to K - 1, in the order in which the folds occur
-    "Number the folds; refuse a missing fold, another number of cases, a single fold, and folds that are too small."
+    """Number the folds; refuse a missing fold, another number of cases, a single fold, and folds that are too small.
+
+    Parameters
+    ----------
+    fold
+        n labels of folds
+    n : int
+        number of cases
+    least : int
+        the smallest number of cases in a fold
+
+    Returns
+    -------
+    np.ndarray
+        n numbers 0 to K - 1, in the order in which the folds occur
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     labels = label_row("fold", fold)
     if len(labels) != n:
         refuse("`fold` must name the fold of every case", got=f"{len(labels)} folds for {n} cases",
@@ -90,7 +111,42 @@ def cv_interval(
     n_train: Any = None, # corrected_t: cases in the training part of a fold, one number or one per fold; None for 1/(K-1)
     n_test: Any = None, # corrected_t: cases in its test part, likewise
 ) -> Estimate: # in the units of the losses, not cut at 0 or 1; losses that do not vary give an interval of width 0, and the method says so
-    "An interval for the error from one cross-validation (Bayle et al. 2020; Nadeau and Bengio 2003)."
+    """An interval for the error from one cross-validation (Bayle et al. 2020; Nadeau and Bengio 2003).
+
+    Parameters
+    ----------
+    losses
+        n losses, one per case, each of the classifier that was not trained on the case
+    method : str
+        bayle_all, bayle_within or corrected_t
+    level : float, default 0.95
+        for example 0.95
+    fold : default None
+        n labels, the fold of each case; needed but for bayle_all
+    n_train : default None
+        corrected_t: cases in the training part of a fold, one number or one per fold; None for
+        1/(K-1)
+    n_test : default None
+        corrected_t: cases in its test part, likewise
+
+    Returns
+    -------
+    Estimate
+        in the units of the losses, not cut at 0 or 1; losses that do not vary give an interval of
+        width 0, and the method says so
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    auc_cv_interval
+        An interval for the cross-validated area under the ROC curve (LeDell, Petersen and van der
+        Laan 2015, as in R's cvAUC).
+    """
     method, level, h = check_choice("method", method, _PARTS), check_fraction("level", level), _losses(losses)
     codes = _codes_for(method, fold, losses, h)
     factor = _factor(method, codes, n_train, n_test)
@@ -123,7 +179,40 @@ def auc_cv_interval(
     level: float = 0.95, # for example 0.95
     positive: Any = None, # the label of the positive class
 ) -> Estimate: # cut to [0, 1]; where every fold is separated perfectly the formula has no width, and the method says so
-    "An interval for the cross-validated area under the ROC curve (LeDell, Petersen and van der Laan 2015, as in R's cvAUC)."
+    """An interval for the cross-validated area under the ROC curve (LeDell, Petersen and van der Laan 2015, as in R's cvAUC).
+
+    Parameters
+    ----------
+    y_true
+        n labels: 0/1, or two labels with `positive` named
+    score
+        n scores, larger means more positive, each of the classifier that was not trained on the
+        case
+    fold
+        n labels, the fold of each case; each fold needs both classes
+    level : float, default 0.95
+        for example 0.95
+    positive : default None
+        the label of the positive class
+
+    Returns
+    -------
+    Estimate
+        cut to [0, 1]; where every fold is separated perfectly the formula has no width, and the
+        method says so
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    cv_interval
+        An interval for the error from one cross-validation (Bayle et al. 2020; Nadeau and Bengio
+        2003).
+    """
     level, truth = check_fraction("level", level), as_binary(y_true, positive=positive)
     score = as_scores(score, y_true)
     codes = fold_codes(fold, len(truth), least=2)

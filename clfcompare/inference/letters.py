@@ -34,7 +34,26 @@ def compact_letters(
     *,
     alpha: float, # level, for example 0.05; a pair differs when its adjusted p-value is at most alpha
 ) -> pd.Series: # name -> its letters, best first; beyond 52 groups numbers joined by commas
-    "Letters by which two algorithms share one if, and only if, they are not told apart (Piepho 2004)."
+    """Letters by which two algorithms share one if, and only if, they are not told apart (Piepho 2004).
+
+    Parameters
+    ----------
+    pairs : PairwiseResult
+        all pairs, from nemenyi, conover, pairwise, ...
+    alpha : float
+        level, for example 0.05; a pair differs when its adjusted p-value is at most alpha
+
+    Returns
+    -------
+    pd.Series
+        name -> its letters, best first; beyond 52 groups numbers joined by commas
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if not isinstance(pairs, PairwiseResult):
         refuse("`pairs` must be a PairwiseResult", got=type(pairs).__name__, do="Make one with nemenyi, conover or pairwise.")
     alpha, matrix = check_fraction("alpha", alpha), pairs.matrix().to_numpy()

@@ -24,7 +24,29 @@ RELATIVE = 1e-9 # statistics that differ by a smaller share tie
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class PairSums:
-    "All pairs (i, j), i < j, of L columns: sums of the differences i - j, or of their signed ranks, ready to be flipped."
+    """All pairs (i, j), i < j, of L columns: sums of the differences i - j, or of their signed ranks, ready to be flipped.
+
+    Attributes
+    ----------
+    i : np.ndarray
+        (P,) the first column of each pair
+    j : np.ndarray
+        (P,) the second
+    u : np.ndarray
+        (P,) sum over root of the sum of squares, signed; 0 where all are 0
+    scale : np.ndarray
+        (P,) one over that root; 0 where all are 0
+    tolerance : np.ndarray
+        (P,) values of u that are closer than this tie
+    statistic : np.ndarray
+        (P,) what is reported, at least 0
+    above : np.ndarray
+        (P,) share of rows with column i above column j, ties counted half
+    parts : np.ndarray
+        (L, M) the columns, or (P, M) the signed ranks
+    ranked : bool
+        which of the two
+    """
     i: np.ndarray # (P,) the first column of each pair
     j: np.ndarray # (P,) the second
     u: np.ndarray # (P,) sum over root of the sum of squares, signed; 0 where all are 0
@@ -37,10 +59,25 @@ class PairSums:
 
     @property
     def bar(self) -> np.ndarray:
-        "What |u| must reach to be as large as observed."
+        """What |u| must reach to be as large as observed.
+
+        Returns
+        -------
+        np.ndarray
+        """
         return np.abs(self.u) - self.tolerance
     def flipped(self, signs: np.ndarray) -> Callable: # signs (B, M)
-        "A function of the numbers of some pairs: their sums under each pattern, pairs x B."
+        """A function of the numbers of some pairs: their sums under each pattern, pairs x B.
+
+        Parameters
+        ----------
+        signs : np.ndarray
+
+        Returns
+        -------
+        Callable
+            signs (B, M)
+        """
         turned = signs.T.astype(self.parts.dtype)
         if self.ranked: return lambda pairs: self.parts[pairs] @ turned
         columns = self.parts @ turned
@@ -69,7 +106,19 @@ def pair_sums(
     *,
     statistic: str = "t", # "t" or "signed_rank"
 ) -> PairSums:
-    "Statistics of all pairs of columns, and what their sign flips need."
+    """Statistics of all pairs of columns, and what their sign flips need.
+
+    Parameters
+    ----------
+    values : np.ndarray
+        M x L
+    statistic : str, default 't'
+        "t" or "signed_rank"
+
+    Returns
+    -------
+    PairSums
+    """
     x = np.ascontiguousarray(rescaled(np.asarray(values, float))[0].T)
     M, ranked, (i, j) = x.shape[1], statistic == "signed_rank", np.triu_indices(len(x), 1)
     step = max(1, 2**20 // M)
@@ -95,7 +144,20 @@ def patterns(
     M: int, # number of rows
     draws: int, # number of random patterns where all are too many
 ) -> tuple[int, int]: # how many are looked at, and how many are added to both sides of the share (0 when exact)
-    "All 2^M patterns when these are at most draws + 1, else random ones."
+    """All 2^M patterns when these are at most draws + 1, else random ones.
+
+    Parameters
+    ----------
+    M : int
+        number of rows
+    draws : int
+        number of random patterns where all are too many
+
+    Returns
+    -------
+    tuple[int, int]
+        how many are looked at, and how many are added to both sides of the share (0 when exact)
+    """
     exact = M < 60 and 2**M <= draws + 1
     return (2**M, 0) if exact else (draws, 1)
 
@@ -106,7 +168,24 @@ def sign_blocks(
     rng: np.random.Generator, # changed by the draws, but not when all patterns are counted
     width: int = 1, # numbers kept of a pattern, to save memory
 ) -> Iterator[np.ndarray]: # -1 or 1, (B, M)
-    "The sign patterns, a block at a time."
+    """The sign patterns, a block at a time.
+
+    Parameters
+    ----------
+    M : int
+        number of rows
+    draws : int
+        see `patterns`
+    rng : np.random.Generator
+        changed by the draws, but not when all patterns are counted
+    width : int, default 1
+        numbers kept of a pattern, to save memory
+
+    Returns
+    -------
+    Iterator[np.ndarray]
+        -1 or 1, (B, M)
+    """
     total, extra = patterns(M, draws)
     step = max(1, 2**21 // max(M, width))
     for start in range(0, total, step):
@@ -134,7 +213,22 @@ def sign_flip_pvalues(
     draws: int, # number of random patterns where all are too many
     rng: np.random.Generator, # changed by the draws
 ) -> tuple[np.ndarray, np.ndarray]: # raw and step-down p-values, (P,) each
-    "Raw and step-down p-values of all pairs, by sign flips of whole rows (Westfall and Young 1993; Romano and Wolf 2005)."
+    """Raw and step-down p-values of all pairs, by sign flips of whole rows (Westfall and Young 1993; Romano and Wolf 2005).
+
+    Parameters
+    ----------
+    sums : PairSums
+        from `pair_sums`
+    draws : int
+        number of random patterns where all are too many
+    rng : np.random.Generator
+        changed by the draws
+
+    Returns
+    -------
+    tuple[np.ndarray, np.ndarray]
+        raw and step-down p-values, (P,) each
+    """
     M, order = sums.parts.shape[1], np.argsort(np.abs(sums.u), kind="stable") # the least significant first
     total, extra = patterns(M, draws)
     width = 0 if sums.ranked else len(sums.parts)
@@ -151,7 +245,33 @@ def max_t(
     rng: int | np.random.Generator, # a seed or a Generator
     draws: int = 9999, # random sign patterns; all 2^M are counted when they are at most draws + 1
 ) -> PairwiseResult: # all pairs, a has the better mean; `pvalue` raw, `pvalue_adjusted` step-down; estimate mean of a - b
-    "Step-down max-t of all pairs by sign flips of whole rows (Westfall and Young 1993, algorithm 4.1; Romano and Wolf 2005)."
+    """Step-down max-t of all pairs by sign flips of whole rows (Westfall and Young 1993, algorithm 4.1; Romano and Wolf 2005).
+
+    Parameters
+    ----------
+    table
+        M x L, 0/1 or any numbers: rows data sets or test cases, columns algorithms; at least 2 x 2
+    better : str
+        "higher" or "lower"
+    statistic : str, default 't'
+        "t" or "signed_rank"
+    rng : int | np.random.Generator
+        a seed or a Generator
+    draws : int, default 9999
+        random sign patterns; all 2^M are counted when they are at most draws + 1
+
+    Returns
+    -------
+    PairwiseResult
+        all pairs, a has the better mean; `pvalue` raw, `pvalue_adjusted` step-down; estimate mean
+        of a - b
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     frame, sign = as_table(table, least_rows=2), 1 if check_better(better) == "lower" else -1
     statistic, draws, rng = check_choice("statistic", statistic, STATISTICS), check_count("draws", draws), check_rng(rng)
     frame = frame.iloc[:, np.argsort(sign * frame.mean().to_numpy(), kind="stable")]

@@ -484,6 +484,8 @@ def pairwise(
         "higher" or "lower": says which algorithm is named first
     control : str | None, default None
         compare all with this algorithm only
+    missing : str, default 'refuse'
+        refuse: a table with gaps (NaN); pairs: compare each pair on the rows it shares
     **options
         for the test: n_train, n_test; n, rng; ties; zeros, method
 

@@ -92,7 +92,28 @@ def values_of_fit(
     measure: str, # its name in the register
     facts: dict, # `classes`, and the `positive` one where there are two
 ) -> np.ndarray: # (n,)
-    "What each case adds to a measure: 0/1 for error and accuracy, else jackknife pseudo-values."
+    """What each case adds to a measure: 0/1 for error and accuracy, else jackknife pseudo-values.
+
+    Parameters
+    ----------
+    fit : pd.DataFrame
+        predictions of one fit, a row for each case
+    measure : str
+        its name in the register
+    facts : dict
+        `classes`, and the `positive` one where there are two
+
+    Returns
+    -------
+    np.ndarray
+        (n,)
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     true, predicted = fit["y_true"].to_numpy(), fit["y_pred"].to_numpy()
     if measure in ("error", "accuracy"): return ((true == predicted) == (measure == "accuracy")).astype(float)
     scores = class_scores(fit, facts) if needs_scores(measure) else None
@@ -110,7 +131,20 @@ def class_scores(
     fit: pd.DataFrame, # predictions
     facts: dict, # `classes`, and the `positive` one where there are two
 ) -> pd.DataFrame | None: # a column for each class (of two the positive one alone); None where there are none
-    "The class scores of predictions."
+    """The class scores of predictions.
+
+    Parameters
+    ----------
+    fit : pd.DataFrame
+        predictions
+    facts : dict
+        `classes`, and the `positive` one where there are two
+
+    Returns
+    -------
+    pd.DataFrame | None
+        a column for each class (of two the positive one alone); None where there are none
+    """
     names = {label: f"score_{label}" for label in facts["classes"]} if facts["positive"] is None else {facts["positive"]: "score"}
     if not set(names.values()) <= set(fit): return None
     found = fit[list(names.values())].set_axis(list(names), axis=1).reset_index(drop=True)

@@ -55,7 +55,8 @@ class Choice:
     design : str
         one of `DESIGN_WORDS`, or "any"
     rows : str
-        what the tests look at: "folds", "cases" or "data sets"
+        what the tests look at: "folds", "data sets", "cases" (0/1), "losses" of cases, "clusters"
+        of them, or their "class scores"
     control : str
         "no", "yes" or "any"
     omnibus : str | None
@@ -298,7 +299,8 @@ def choose(
     control : str | None, default None
         the algorithm that the others are compared with
     rows : str, default 'folds'
-        "cases" where the outcome of every test case is known, "folds" where only the scores are
+        one of `ROW_WORDS`: "cases" where the outcome of every test case is known, "folds" where
+        only the scores are
 
     Returns
     -------
