@@ -65,6 +65,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "report.plots": "plot_critical_difference plot_folds plot_differences plot_curves",
     "report.report": "Report",
     "report.compare": "compare",
+    "report.answers": "check_answer",
 }
 _FLOORS = ["core", "measures", "inference", "algorithms", "experiment", "report"] # sub-packages, loaded when asked for
 _ELSEWHERE = {"confusion_matrix": "sklearn.metrics"} # names that are another package's, kept under our roof
