@@ -214,6 +214,7 @@ from .report.plots import plot_differences as plot_differences
 from .report.plots import plot_curves as plot_curves
 from .report.report import Report as Report
 from .report.compare import compare as compare
+from .report.answers import check_answer as check_answer
 from sklearn.metrics import confusion_matrix as confusion_matrix
 __all__ = [
     "AlgorithmTable",
@@ -281,6 +282,7 @@ __all__ = [
     "case_table",
     "case_values",
     "check",
+    "check_answer",
     "check_predictions",
     "check_runs",
     "check_scores",
