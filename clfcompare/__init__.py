@@ -40,6 +40,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
                        "type_one_error power power_curve sample_size "
                        "SampleSize looped",
     "inference.max_t": "max_t",
+    "inference.best": "rank_intervals best_set plot_rank_intervals",
     "inference.levels": "EqualLearners level_table fold_correlations",
     "inference.evidence": "evidence rivals_table",
     "algorithms.rowspace": "RowSpace exact_for with_rowspace",

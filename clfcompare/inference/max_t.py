@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy.stats import rankdata
-from ..core.arrays import TIE, as_table, snap_ties
+from ..core.arrays import TIE, as_table
 from ..core.errors import check_better, check_choice, check_count, check_rng
 from ..core.results import PairwiseResult
 from ..core.tables import comparisons_table
@@ -94,12 +93,17 @@ def _of_differences(d, near): # pairs x M -> sum, sum of squares, |t|
     return d.sum(1), (d * d).sum(1), _ratio(np.abs(d.mean(1)), sd / np.sqrt(d.shape[1]))
 
 def _signed_ranks(d, size): # pairs x M, both -> twice the signed mid-ranks of the non-zero differences, whole numbers
-    ranks = np.zeros(d.shape)
-    for row, values, magnitudes in zip(ranks, d, size):
-        snapped = snap_ties(np.abs(values), magnitudes)
-        moves = snapped > 0
-        row[moves] = np.rint(2 * rankdata(snapped[moves])) * np.sign(values[moves])
-    return ranks
+    values = np.where(np.abs(d) <= TIE * size, 0.0, np.abs(d))
+    order, place = np.argsort(values, axis=1, kind="stable"), np.arange(d.shape[1])
+    ordered, near = np.take_along_axis(values, order, 1), np.take_along_axis(TIE * size, order, 1)
+    starts = np.diff(ordered, axis=1, prepend=-np.inf) > np.maximum(near, np.roll(near, 1, axis=1)) # as `snap_ties` has it
+    ends = np.roll(starts, -1, axis=1)
+    first = np.maximum.accumulate(np.where(starts, place, 0), axis=1)
+    last = np.minimum.accumulate(np.where(ends, place, len(place))[:, ::-1], axis=1)[:, ::-1]
+    still = (first == 0) & (ordered[:, :1] == 0)
+    ranks = np.empty(d.shape)
+    np.put_along_axis(ranks, order, np.where(still, 0.0, first + last + 2.0 - 2 * still.sum(1, keepdims=True)), 1)
+    return ranks * np.sign(d)
 
 def pair_sums(
     values: np.ndarray, # M x L
