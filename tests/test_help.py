@@ -69,6 +69,10 @@ def test_what_comes_out_and_what_is_refused_is_said():
     assert not section(inspect.getdoc(cc.checks_table), 'Raises')
 
 
+def test_what_the_package_reads_of_its_own_docstrings_has_no_sections():
+    assert all('\n' not in each and each.endswith('?') for each in cc.checks_table()['question'])
+
+
 SMALL = '''
 from .errors import refuse
 

@@ -333,7 +333,7 @@ class Check:
         return None if said is None else Finding(code=self.code, title=self.title, what=said[0], do=said[1])
 
 def _check(code, title):
-    return lambda look: Check(code=code, title=title, question=look.__doc__, look=look)
+    return lambda look: Check(code=code, title=title, question=look.__doc__.splitlines()[0], look=look)
 
 # %% ../../nbs/inference/12_checks.ipynb #fc28de12
 def paired_level(
