@@ -9,7 +9,7 @@ import importlib
 
 _PUBLIC = { # module below clfcompare: the public names it gives
     "core.errors": "ClfCompareError",
-    "core.tables": "check_scores check_predictions check_runs average_folds scores_from_wide scores_from_folds",
+    "core.tables": "check_scores check_predictions check_runs average_folds scores_from_wide scores_from_folds wide_by_dataset wide_by_fold",
     "core.results": "TestResult PairwiseResult Estimate Ordering Curve",
     "measures.binary": "Confusion confusion binary_measures binary_measures_table f_beta ppv_at_prevalence npv_at_prevalence",
     "measures.multiclass": "multiclass_measures count_matrix",
@@ -42,6 +42,9 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "inference.max_t": "max_t",
     "inference.best": "rank_intervals best_set plot_rank_intervals",
     "inference.levels": "EqualLearners level_table fold_correlations",
+    "inference.area_pairs": "delong_pairs",
+    "inference.clusters": "clustered_ttest clustered_permutation_test",
+    "inference.cluster_pairs": "clustered_pairs",
     "inference.evidence": "evidence rivals_table",
     "algorithms.rowspace": "RowSpace exact_for with_rowspace",
     "algorithms.selection": "GeneSelector SignalToNoiseSelector scores_by_fold top_genes",
@@ -62,6 +65,8 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "experiment.imports": "scores_from_cross_validate scores_from_cv_results scores_from_weka scores_from_openml",
     "experiment.outcomes": "load_outcome available_outcomes save_outcome",
     "report.case_values": "case_values case_table",
+    "report.intake": "predictions_from_wide",
+    "report.results_table": "results_table ResultsTable",
     "report.choose": "choose decision_table",
     "report.plots": "plot_critical_difference plot_folds plot_differences plot_curves",
     "report.report": "Report",

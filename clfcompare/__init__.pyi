@@ -13,6 +13,8 @@ from .core.tables import check_runs as check_runs
 from .core.tables import average_folds as average_folds
 from .core.tables import scores_from_wide as scores_from_wide
 from .core.tables import scores_from_folds as scores_from_folds
+from .core.tables import wide_by_dataset as wide_by_dataset
+from .core.tables import wide_by_fold as wide_by_fold
 from .core.results import TestResult as TestResult
 from .core.results import PairwiseResult as PairwiseResult
 from .core.results import Estimate as Estimate
@@ -148,9 +150,16 @@ from .inference.power import sample_size as sample_size
 from .inference.power import SampleSize as SampleSize
 from .inference.power import looped as looped
 from .inference.max_t import max_t as max_t
+from .inference.best import rank_intervals as rank_intervals
+from .inference.best import best_set as best_set
+from .inference.best import plot_rank_intervals as plot_rank_intervals
 from .inference.levels import EqualLearners as EqualLearners
 from .inference.levels import level_table as level_table
 from .inference.levels import fold_correlations as fold_correlations
+from .inference.area_pairs import delong_pairs as delong_pairs
+from .inference.clusters import clustered_ttest as clustered_ttest
+from .inference.clusters import clustered_permutation_test as clustered_permutation_test
+from .inference.cluster_pairs import clustered_pairs as clustered_pairs
 from .inference.evidence import evidence as evidence
 from .inference.evidence import rivals_table as rivals_table
 from .algorithms.rowspace import RowSpace as RowSpace
@@ -206,6 +215,9 @@ from .experiment.outcomes import available_outcomes as available_outcomes
 from .experiment.outcomes import save_outcome as save_outcome
 from .report.case_values import case_values as case_values
 from .report.case_values import case_table as case_table
+from .report.intake import predictions_from_wide as predictions_from_wide
+from .report.results_table import results_table as results_table
+from .report.results_table import ResultsTable as ResultsTable
 from .report.choose import choose as choose
 from .report.choose import decision_table as decision_table
 from .report.plots import plot_critical_difference as plot_critical_difference
@@ -244,6 +256,7 @@ __all__ = [
     "ProbabilisticNeuralNetworkClassifier",
     "RBFNetworkClassifier",
     "Report",
+    "ResultsTable",
     "RipperClassifier",
     "RowSpace",
     "SampleSize",
@@ -272,6 +285,7 @@ __all__ = [
     "bayes_hierarchical",
     "bayes_sign",
     "bayes_signed_rank",
+    "best_set",
     "binary_measures",
     "binary_measures_table",
     "bonferroni_dunn",
@@ -290,6 +304,9 @@ __all__ = [
     "choose",
     "cliffs_delta",
     "cliques",
+    "clustered_pairs",
+    "clustered_permutation_test",
+    "clustered_ttest",
     "cochran_q",
     "cohen_dz",
     "combined_ttest_5x2cv",
@@ -311,6 +328,7 @@ __all__ = [
     "decision_table",
     "delong_covariance",
     "delong_interval",
+    "delong_pairs",
     "delong_test",
     "disagreements",
     "dominates",
@@ -385,19 +403,23 @@ __all__ = [
     "plot_curves",
     "plot_differences",
     "plot_folds",
+    "plot_rank_intervals",
     "power",
     "power_curve",
     "ppv_at_prevalence",
     "pr_curve",
     "prediction_sets",
+    "predictions_from_wide",
     "probability_of_superiority",
     "proportion_difference_interval",
     "pseudo_values",
     "quade",
     "rank_biserial",
+    "rank_intervals",
     "read_store",
     "reject_curve",
     "repeated_k_fold",
+    "results_table",
     "rivals_table",
     "rm_anova",
     "roc_curve",
@@ -424,6 +446,8 @@ __all__ = [
     "type_one_error",
     "underlines",
     "weighted_degree_kernel",
+    "wide_by_dataset",
+    "wide_by_fold",
     "wilcoxon",
     "win_tie_loss",
     "wins_matrix",

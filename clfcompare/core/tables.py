@@ -251,8 +251,6 @@ def scores_from_wide(
 
     See Also
     --------
-    check_scores
-        Check that every score is one finite number under one key, with its direction.
     check_predictions
         Check a table of predictions.
     check_runs
@@ -261,6 +259,8 @@ def scores_from_wide(
         Average the folds of each data set.
     scores_from_folds
         Turn a table of folds of one data set into scores.
+    wide_by_dataset
+        View scores as data sets by algorithms.
 
     Examples
     --------
@@ -347,16 +347,16 @@ def scores_from_folds(
 
     See Also
     --------
-    check_scores
-        Check that every score is one finite number under one key, with its direction.
-    check_predictions
-        Check a table of predictions.
     check_runs
         Check a table of runs.
     average_folds
         Average the folds of each data set.
     scores_from_wide
         Turn a wide table of results, one number per data set and algorithm, into scores.
+    wide_by_dataset
+        View scores as data sets by algorithms.
+    wide_by_fold
+        View scores of one data set as folds by algorithms.
 
     Examples
     --------
@@ -458,6 +458,19 @@ def wide_by_dataset(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    See Also
+    --------
+    check_runs
+        Check a table of runs.
+    average_folds
+        Average the folds of each data set.
+    scores_from_wide
+        Turn a wide table of results, one number per data set and algorithm, into scores.
+    scores_from_folds
+        Turn a table of folds of one data set into scores.
+    wide_by_fold
+        View scores of one data set as folds by algorithms.
     """
     if scores.duplicated(["dataset", "algorithm"]).any():
         refuse("there must be one value per data set and algorithm", got="several (folds, labels or measures)",
@@ -484,6 +497,19 @@ def wide_by_fold(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    See Also
+    --------
+    check_runs
+        Check a table of runs.
+    average_folds
+        Average the folds of each data set.
+    scores_from_wide
+        Turn a wide table of results, one number per data set and algorithm, into scores.
+    scores_from_folds
+        Turn a table of folds of one data set into scores.
+    wide_by_dataset
+        View scores as data sets by algorithms.
     """
     found = list(dict.fromkeys(scores["dataset"]))
     if len(found) > 1:

@@ -151,8 +151,15 @@ def _read_scores(frame, measure, better):
     elif better is not None and set(rows["better"].dropna()) != {better}:
         refuse("`better` must say what the table says", got=f"better={better!r}, and {shown(rows['better'].iloc[0])} in the table",
                do="Leave it out, or mend the column.")
-    if rows["value"].map(lambda v: v in (0, 1)).all() and "fold" in rows and rows["fold"].nunique() > 30: _ask_about_cases(len(rows))
+    if _look_like_cases(rows): _ask_about_cases(len(rows))
     return Taken(measure=name, better=str(rows["better"].iloc[0]), scores=rows)
+
+_MANY_FOLDS = 30
+
+def _look_like_cases(rows): # many folds or data sets, each 0 or 1, of which nobody says that one case was left out at a time
+    if "design" in rows and rows["design"].astype(str).str.startswith("leave_one_out").all(): return False
+    units = max([rows["dataset"].nunique()] + [rows["fold"].nunique()] * ("fold" in rows))
+    return units > _MANY_FOLDS and rows["value"].map(lambda v: isinstance(v, (int, float, np.number)) and v in (0, 1)).all()
 
 def _the_measure(column, wanted):
     found = list(dict.fromkeys(str(v) for v in column.dropna()))
@@ -184,7 +191,7 @@ def _direction(measure, better):
 def _ask_about_cases(rows):
     refuse("scores must be values of folds or data sets", got=f"{rows} values that are all 0 or 1: these look like outcomes of single cases",
            do="If each row is a test case, write compare(predictions_from_wide(wide, measure=...), ...); "
-              "if they truly are folds, average the cases of each fold.")
+              "if one case was left out at a time, say so in the column `design`: leave_one_out().")
 
 # %% ../../nbs/report/01_intake.ipynb #e7155b04
 def _read_predictions(frame, measure, cluster):
@@ -334,7 +341,7 @@ def _read_wide(frame, measure, better, cluster):
     _refuse_helpers(wide)
     values = _plain_numbers(wide)
     only_01 = np.isin(values.to_numpy(), (0, 1)).all()
-    if only_01 and kind == "dataset" and "dataset" in frame and len(values) > 30: _ask_about_cases(values.size)
+    if only_01 and kind == "dataset" and "dataset" in frame and len(values) > _MANY_FOLDS: _ask_about_cases(values.size)
     if labels is not None or kind == "case" or only_01 and "dataset" not in frame:
         known = dict(measure=name, better=_direction(name, better))
         return Taken(**known, cases=values, cluster=labels_of(labels, list(values.index)))

@@ -168,6 +168,16 @@ class Material:
         """
         if self.cases is not None: return {"n_train": len(self.cases) - 1, "n_test": 1}
         return split_sizes(self.rows, self.facts["resampling"].test_share)
+    def spread(self) -> pd.DataFrame | None:
+        """Standard deviations over the folds, a row for each data set; None where there are no folds.
+
+        Returns
+        -------
+        pd.DataFrame | None
+        """
+        if self.rows is None or self.facts["datasets"] == 1 or self.facts["design"] == "none": return None
+        found = self.rows.groupby(["dataset", "algorithm"], sort=False)["value"].std()
+        return None if found.isna().any() else found.unstack().loc[self.table.index, self.table.columns]
     def counted(self) -> str | None:
         """What the tests look at, where it is not the values of folds or data sets.
 
@@ -184,7 +194,7 @@ class Material:
 def gather(
     taken: Taken, # from `read_data`
     *,
-    folds_only: bool = False, # leave the cases alone
+    test: str | None = None, # a test of one's own, which may look at folds though the cases are known
 ) -> Material:
     """Bring what was read into the form that the tests take.
 
@@ -192,8 +202,8 @@ def gather(
     ----------
     taken : Taken
         from `read_data`
-    folds_only : bool, default False
-        leave the cases alone
+    test : str | None, default None
+        a test of one's own, which may look at folds though the cases are known
 
     Returns
     -------
@@ -210,7 +220,7 @@ def gather(
     facts = facts_of(rows)
     table, notes = describe(rows, facts)
     known = dict(measure=taken.measure, better=taken.better, rows=rows, facts=facts, table=table, notes=(*taken.notes, *notes))
-    if taken.outcome is None or facts["datasets"] > 1 or folds_only: return Material(**known)
+    if taken.outcome is None or facts["datasets"] > 1 or _looks_at_folds(test, facts): return Material(**known)
     dataset = facts["data"][0]
     if facts["design"] == "five_by_two, part held out":
         losses = case_values(taken.outcome, measure=taken.measure, dataset=dataset)
@@ -219,14 +229,21 @@ def gather(
         return Material(**known, looked_at="cases", cases=case_table(taken.outcome, measure=taken.measure, dataset=dataset))
     return Material(**known)
 
+def _looks_at_folds(test, facts): # is this a test of folds, though the cases may be known?
+    return test == "paired_ttest" or test is not None and facts["design"].endswith("held out") and test != "heldout_ttest"
+
 def _cluster(taken, dataset): # labels of the tested cases; None where every case stands alone
     predictions = taken.outcome.predictions
     rows = np.sort(predictions.loc[predictions["dataset"] == dataset, "row"].unique()).tolist()
     groups = taken.outcome.facts.get("groups", {}).get(dataset)
-    if taken.cluster is not None: labels = labels_of(taken.cluster, rows)
+    if taken.cluster is not None: labels = _labels(taken.cluster, rows)
     elif groups is not None: labels = np.asarray(groups, dtype=object)[rows]
     else: return None
     return labels if len(pd.unique(labels)) < len(labels) else None
+
+def _labels(cluster, rows): # by case; or one for each case of the data set, tested or not
+    by_number = not isinstance(cluster, (dict, pd.Series)) and hasattr(cluster, "__len__") and len(cluster) > max(len(rows), rows[-1])
+    return labels_of([cluster[row] for row in rows] if by_number else cluster, rows)
 
 def _one_test_set(taken):
     cases, names = taken.cases, list(taken.cases.columns)

@@ -38,6 +38,11 @@ class ResultsTable(Result):
         of the values
     measure : str, default ''
         what was measured
+
+    See Also
+    --------
+    results_table
+        The table of results with the best of each row, mean ranks, wins, ties and losses.
     """
     values: pd.DataFrame # rows data sets (or folds, or cases), columns algorithms
     better: str # "higher" or "lower"
