@@ -7,8 +7,10 @@ import clfcompare as cc
 import numpy as np
 import pandas as pd
 import pytest
-from clfcompare.report.choose import RULES, facts_of
-from clfcompare.report.compare import tests_for as fitting
+from clfcompare.report.choose import RULES
+from clfcompare.report.calls import tests_for as fitting
+from clfcompare.report.intake import read_data
+from clfcompare.report.material import gather
 from sklearn.datasets import make_classification
 from sklearn.linear_model import LogisticRegression
 from sklearn.naive_bayes import GaussianNB
@@ -45,6 +47,18 @@ def outcome(design, L=3):
                          rng=7).run(progress=False)
 
 
+def board(L):
+    "Outcomes of 46 cases of one test set."
+    rng = np.random.default_rng([46, L])
+    return pd.DataFrame((rng.random((46, L)) < 0.85 - 0.12 * np.arange(L)).astype(int), columns=NAMES[:L])
+
+
+def scored(L):
+    "Predictions of one fit each, with the scores of the positive class."
+    made = outcome(cc.five_by_two(), L).predictions
+    return made[(made["repeat"] == 1) & (made["fold"] == 0)].reset_index(drop=True)
+
+
 MATERIAL = {
     "5x2, two": folds(5, 2, "five_by_two(holdout=None)", L=2), "5x2": folds(5, 2, "five_by_two(holdout=None)", n_train=44, n_test=44),
     "k folds, two": folds(1, 7, "k_fold(7)", L=2), "k folds": folds(1, 7, "k_fold(7)"),
@@ -56,11 +70,25 @@ MATERIAL = {
     "held out, two": outcome(cc.five_by_two(), L=2), "held out": outcome(cc.five_by_two()),
     "cases of k folds, two": outcome(cc.k_fold(4), L=2), "cases of k folds": outcome(cc.k_fold(4)),
     "cases of repeated folds": outcome(cc.repeated_k_fold(3, 2)),
+    "board, two": board(2), "board": board(3), "clusters, two": board(2), "clusters": board(3),
+    "losses, two": board(2) + np.linspace(0, 1, 46)[:, None], "losses": board(3) + np.linspace(0, 1, 46)[:, None],
+    "areas, two": scored(2), "areas": scored(3),
     "data sets, two": sets(2), "data sets": sets(4), "many algorithms": sets(22, 12),
 }
 
 
-def scores_of(data): return data if isinstance(data, pd.DataFrame) else data.scores.query("measure == 'error'")
+OWN = {"board": {"measure": "accuracy"}, "clusters": {"measure": "accuracy", "cluster": [i // 3 for i in range(46)]},
+       "losses": {"measure": "my loss", "better": "lower", "cluster": range(46)}, "areas": {"measure": "auc_roc"}}
+NO_POSTERIOR = ("clusters", "areas")
+
+
+def own(name):
+    "What else must be said to compare."
+    return OWN.get(name.split(",")[0], {} if isinstance(MATERIAL[name], pd.DataFrame) else {"measure": "error"})
+
+
+def names_in(name):
+    return gather(read_data(MATERIAL[name], **own(name))).facts["names"]
 
 
 def same(report):
@@ -71,42 +99,43 @@ def same(report):
     assert names["pairs"].names == report.pairs.names and names["pairs"].scores == report.pairs.scores
     if report.control is None: assert names["pairs"].cliques(report.alpha) == report.cliques
     if report.omnibus is not None: assert str(names["omnibus"].to_dict()) == str(report.omnibus.to_dict())
-    for name, told in (("cd", report.critical_difference), ("order", report.ordering), ("posteriors", report.bayes)):
+    told = ("cd", report.critical_difference), ("order", report.ordering), ("posteriors", report.bayes), ("best", report.best_found)
+    for name, told in told:
         assert (name in names) is (told is not None)
     if report.critical_difference is not None: assert names["cd"] == report.critical_difference
+    if report.best_found is not None: assert names["best"] == report.best_found
     if report.ordering is not None: assert (names["order"].names, names["order"].why) == (report.ordering.names, report.ordering.why)
     if report.bayes is not None: pd.testing.assert_frame_equal(names["posteriors"], report.bayes)
 
 
 @pytest.mark.parametrize("name", MATERIAL)
 def test_the_program_gives_the_report(name):
-    data = MATERIAL[name]
-    algorithms = list(dict.fromkeys(scores_of(data)["algorithm"]))
-    own = {} if isinstance(data, pd.DataFrame) else {"measure": "error"}
+    data, algorithms, words = MATERIAL[name], names_in(name), own(name)
     costs = dict(zip(algorithms, [3.0, 1.0, 2.0] * 9))
-    for control in (None, algorithms[1]):
-        same(cc.compare(data, control=control, **own))
-        more = {} if len(algorithms) > 5 else {"paradigm": "bayesian", "rope": 0.013}
-        same(cc.compare(data, control=control, cost=costs, alpha=0.1, **more, **own))
+    row = cc.compare(data, **words).row
+    for control in (None, algorithms[1]) if row.pairs != "max_t" else (None,):
+        same(cc.compare(data, control=control, **words))
+        more = {} if len(algorithms) > 5 or name.startswith(NO_POSTERIOR) else {"paradigm": "bayesian", "rope": 0.013}
+        same(cc.compare(data, control=control, cost=costs, alpha=0.1, **more, **words))
     if len(algorithms) > 5: return
-    outcome_or_none = None if isinstance(data, pd.DataFrame) else data
-    for test in fitting(facts_of(scores_of(data)), outcome_or_none):
+    seen = gather(read_data(data, **words))
+    for test in fitting(seen.facts, predictions=not isinstance(data, pd.DataFrame), looked_at=seen.looked_at):
         for control in (None, algorithms[0]):
-            if (test in ("nemenyi", "conover") and control) or (test == "bonferroni_dunn" and not control): continue
-            same(cc.compare(data, test=test, control=control, cost=costs, **own))
-            if test in ("nemenyi", "bonferroni_dunn"): continue
+            if (test in ("nemenyi", "conover", "max_t") and control) or (test == "bonferroni_dunn" and not control): continue
+            same(cc.compare(data, test=test, control=control, cost=costs, **words))
+            if test in ("nemenyi", "bonferroni_dunn", "max_t"): continue
             for adjust in ("hochberg", "none")[:1 + (control is None)]:
-                same(cc.compare(data, test=test, adjust=adjust, control=control, **own))
+                same(cc.compare(data, test=test, adjust=adjust, control=control, **words))
     if not isinstance(data, pd.DataFrame):
         same(cc.compare(data, measure="mcc"))
         if name.startswith("held out"): same(cc.compare(data, measure="auc_roc", paradigm="bayesian", rope=0.01))
 
 
 def test_every_row_of_the_table_is_among_them():
-    seen = {cc.compare(data, control=control, **({} if isinstance(data, pd.DataFrame) else {"measure": "error"})).row
-            for data in MATERIAL.values() for control in (None, scores_of(data)["algorithm"].iloc[0])}
+    seen = {cc.compare(data, control=control, **own(name)).row for name, data in MATERIAL.items()
+            for control in (None, names_in(name)[0]) if not (control and name.startswith("losses"))}
     missing = [(rule.design, rule.algorithms, rule.rows) for rule in RULES if rule not in seen]
-    assert {design for design, *_ in missing} <= {"one test set", "repeated_k_fold"} and len(missing) <= 3
+    assert missing == [("repeated_k_fold", "2", "cases")]
 
 
 def test_a_cost_in_any_form_is_written_as_plain_numbers():
@@ -119,7 +148,7 @@ def test_a_cost_in_any_form_is_written_as_plain_numbers():
 
 def test_halves_are_told_from_a_part_held_out():
     for name, design in (("five_by_two(holdout=None)", "five_by_two"), ("five_by_two(holdout=1/3)", "five_by_two, part held out")):
-        assert facts_of(folds(5, 2, name, L=2))["design"] == design
+        assert gather(read_data(folds(5, 2, name, L=2)), test="paired_ttest").facts["design"] == design
 
 
 def test_wishes_have_the_adjustment_asked_for_or_holms():

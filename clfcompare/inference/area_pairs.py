@@ -9,7 +9,6 @@ __all__ = ['delong_pairs']
 from itertools import combinations
 from typing import Any
 
-import numpy as np
 import pandas as pd
 from ..core.arrays import as_frame, as_names, as_numbers
 from ..core.errors import check_choice, refuse

@@ -10,7 +10,6 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
-import pandas as pd
 from ..core.arrays import as_table
 from ..core.errors import check_better, check_choice
 from ..core.results import PairwiseResult

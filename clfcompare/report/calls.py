@@ -14,14 +14,14 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from ..core.errors import check_choice, check_number, refuse, shown
+from ..core.errors import check_number, refuse, shown
 from ..inference import (area_pairs, bayes, best, held_out, many_on_many, many_on_one, orderings, posthoc,
     two_on_many, two_on_one)
 from ..inference import max_t as sign_flips
 from ..inference import cluster_pairs, clusters
 from ..measures import areas
-from .choose import Choice, choose
-from .material import Material, gather
+from .choose import Choice
+from .material import Material
 
 # %% ../../nbs/report/03_calls.ipynb #7c1e0113
 @dataclass(frozen=True)
@@ -391,8 +391,8 @@ def posterior_call(
     values = {name: table[name].to_numpy() for name in names}
     return PosteriorCall(function=judge, values=values, written="table[{}].to_numpy()", names=names, options=options)
 
-def _test_share(material): # cases of one test set are independent: nothing to allow for
-    if material.facts["design"] == "one test set": return 0.0
+def _test_share(material): # cases of one test set share no training cases that vary: as good as nothing to allow for
+    if material.facts["design"] == "one test set": return 1e-12
     sizes = material.sizes()
     return sizes["n_test"] / (sizes["n_train"] + sizes["n_test"])
 

@@ -189,9 +189,10 @@ _WHY_C = ("Every case is tested equally often, so the cases are the rows: n diff
 _WHY_H = ("All ten classifiers are tested on the same held-out cases; what these cases favour is in all ten differences and in none of the "
           "variances between halves. The cases are the units, and half the variance of the training sets is added.")
 _WHY_ONE = "The trained classifiers are given and the cases are independent; the pairs of 0/1 outcomes are compared."
-_WHY_LOSS = ("The cases are independent, and their losses may have any distribution: the signs of whole rows are flipped, and all pairs are "
-             "judged together, so that correlated pairs cost less than Holm's procedure asks.")
-_WHY_CLUSTER = "Cases of one cluster depend on each other, so the clusters are counted; the standard error adds up the cases of each cluster first."
+_WHY_LOSS = ("The cases are independent, and their losses may have any distribution: the signs of whole rows are flipped, and all "
+             "pairs are judged together, so that correlated pairs cost less than Holm's procedure asks.")
+_WHY_CLUSTER = ("Cases of one cluster depend on each other, so the clusters are counted; the standard error adds up the cases of each "
+                "cluster first.")
 _WHY_AREA = "The areas of classifiers on the same cases are correlated; DeLong's variance allows for that."
 _ALL = " Over all algorithms: the repeated-measures ANOVA with the same correction."
 _WHY_W = "Values on different data sets have no common scale or distribution, so signs and ranks of the differences are compared."

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pandas as pd
 from .. import __version__
 from ..core.errors import ClfCompareError, refuse
 from ..core.format import frame_to_text
@@ -25,7 +24,7 @@ from ..core.tables import scores_from_folds
 from ..inference.cliques import underlines
 from ..measures.registry import measure_better
 from .compare import compare
-from .files import read_file
+from .read_file import read_file
 from .report import CUTS, html_page, html_section, write_text
 
 # %% ../../nbs/report/07_cli.ipynb #d8861589
@@ -88,7 +87,8 @@ def compare_file(options: argparse.Namespace) -> str: # what to print
     return (f"Read with {read_as}.\n\n" if read_as else "") + report_text(report)
 
 def _asked_for(measure, better):
-    if measure is None: refuse("a table of folds must come with the name of its measure", got="no --measure", do="Write --measure error, say.")
+    if measure is None:
+        refuse("a table of folds must come with the name of its measure", got="no --measure", do="Write --measure error, say.")
     return dict(measure=measure, better=measure_better(measure) if better is None else better)
 
 def _check_folder(path):

@@ -69,7 +69,7 @@ def _cluster_findings(material):
     if len(sizes) >= _FEW and sizes.iloc[0] <= len(material.cluster) / 3: return ()
     return (Finding(code="CC015", title="Few or uneven clusters",
                     what=f"The {len(material.cluster)} cases come from {len(sizes)} clusters, and {sizes.iloc[0]} of them from one.",
-                    do="Read the p-values as approximate: the normal theory behind them wants many clusters, none of which holds most cases."),)
+                    do="Read the p-values as approximate: the theory behind them wants many clusters, none of which holds most cases."),)
 
 def _level_findings(choice):
     told = [(choice.pairs, choice.pairs_measured), (choice.omnibus, choice.omnibus_measured)]

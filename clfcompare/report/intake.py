@@ -113,7 +113,8 @@ def read_data(
     return _read_wide(frame, measure, better, cluster)
 
 def _refuse_cluster(got):
-    refuse("clusters must be clusters of test cases", got=f"`cluster` beside {got}", do="Give predictions, or the outcome of the experiment.")
+    refuse("clusters must be clusters of test cases", got=f"`cluster` beside {got}",
+           do="Give predictions, or the outcome of the experiment.")
 
 def _as_frame(data):
     if isinstance(data, Mapping): data = _from_mapping(data)
@@ -137,7 +138,8 @@ def _from_mapping(data):
         refuse(f"`data` must be {_TAKES}", got="a dict of dicts",
                do="For results of cross_validate write compare(scores_from_cross_validate(results, dataset=..., design=...)).")
     try: return pd.DataFrame(dict(data))
-    except (ValueError, TypeError): refuse("the columns of `data` must have one length", got=shown(data), do="Give as many values for each.")
+    except (ValueError, TypeError):
+        refuse("the columns of `data` must have one length", got=shown(data), do="Give as many values for each.")
 
 # %% ../../nbs/report/01_intake.ipynb #ab2785b9
 def _read_scores(frame, measure, better):
@@ -189,7 +191,8 @@ def _direction(measure, better):
     refuse(f"`better` must say which direction of {measure} is better", got="nothing", do="Write better='higher' or better='lower'.")
 
 def _ask_about_cases(rows):
-    refuse("scores must be values of folds or data sets", got=f"{rows} values that are all 0 or 1: these look like outcomes of single cases",
+    refuse("scores must be values of folds or data sets",
+           got=f"{rows} values that are all 0 or 1: these look like outcomes of single cases",
            do="If each row is a test case, write compare(predictions_from_wide(wide, measure=...), ...); "
               "if one case was left out at a time, say so in the column `design`: leave_one_out().")
 
@@ -231,7 +234,8 @@ def _outcome_of(data, measure): # an Outcome made of predictions alone
     fits = []
     for names, fit in data.groupby(key, sort=False):
         about = {part: found[names[0]] for part, found in one.items()}
-        value = measured(measure, y_true=fit["y_true"].to_numpy(), y_pred=fit["y_pred"].to_numpy(), scores=class_scores(fit, about), **about)
+        value = measured(measure, y_true=fit["y_true"].to_numpy(), y_pred=fit["y_pred"].to_numpy(), scores=class_scores(fit, about),
+                         **about)
         fits.append({**dict(zip(key, names)), "value": value, "n_test": len(fit)})
     scores = pd.DataFrame(fits).assign(measure=measure, better=REGISTER[measure].better)
     if scores.groupby(["dataset", "algorithm"]).size().max() == 1: scores = scores.assign(repeat=pd.NA, fold=pd.NA)

@@ -8,7 +8,6 @@ __all__ = ['describe', 'split_sizes', 'Material', 'gather']
 # %% ../../nbs/report/02_material.ipynb #7dbf7d5c
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -251,7 +250,8 @@ def _one_test_set(taken):
     if not np.isfinite(cases.to_numpy(float)).all():
         holes = ~np.isfinite(cases.to_numpy(float))
         at = np.argwhere(holes)[0]
-        refuse("every algorithm must have a value for every case", got=f"none of {names[at[1]]} for case {cases.index[at[0]]} ({holes.sum()} in all)",
+        refuse("every algorithm must have a value for every case",
+               got=f"none of {names[at[1]]} for case {cases.index[at[0]]} ({holes.sum()} in all)",
                do="Run that case again, or leave it out for all; nothing is filled in here.")
     alone = taken.cluster is None or len(pd.unique(taken.cluster)) == len(cases)
     kind = {"outcomes": "cases"}.get(taken.kind, taken.kind) if alone else "clusters"

@@ -11,7 +11,6 @@ import base64
 import io
 import textwrap
 from dataclasses import dataclass, replace
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +18,7 @@ import numpy as np
 import pandas as pd
 from ..core.errors import ClfCompareError, refuse
 from ..core.files import write_file
-from clfcompare.core.format import (escape_html, escape_latex, format_interval, format_number, format_p, frame_to_html, frame_to_latex,
-    join_words)
+from ..core.format import escape_html, escape_latex, format_number, frame_to_html
 from ..core.results import Ordering, PairwiseResult, Result, TestResult
 from ..core.theme import save_figure
 from ..inference.best import rank_intervals
@@ -29,8 +27,8 @@ from .calls import best_call, pairs_call, tests_for, with_wishes, write_calls
 from .choose import Choice
 from .plots import plot_critical_difference, plot_differences, plot_folds
 from .results_table import ResultsTable, results_table
-from clfcompare.report.words import (MANY_NAMES, bayes_decision, number_word, say_bayes, say_best, say_groups, say_names, say_order, say_pairs,
-    say_two, say_what)
+from .words import (MANY_NAMES, bayes_decision, number_word, say_bayes, say_best, say_groups, say_names, say_order,
+    say_pairs, say_two, say_what)
 
 # %% ../../nbs/report/04_report.ipynb #705744f3
 CUTS = 25 # algorithms up to which groups are listed and drawn as a diagram
@@ -414,8 +412,8 @@ def _who(report):
     if report.control is not None: return [*said, _against(report)]
     score = format_number(report.ranks.iloc[0], digits=3)
     others, first = [n for n in report.best if n != names[0]], say_names(names[:1], width=40)
-    said.append(f"Best: {first} ({report.pairs.score_name} {score})" + (f"; not told from it: {say_names(others, 6, width=40)}." if others else
-                ", told from all others."))
+    rest = f"; not told from it: {say_names(others, 6, width=40)}." if others else ", told from all others."
+    said.append(f"Best: {first} ({report.pairs.score_name} {score}){rest}")
     spans = [f"{say_names([r.algorithm], width=40)} {r.low} to {r.high}" for r in report.rank_intervals.head(4).itertuples()]
     return [*said, f"Ranks of the first, between: {', '.join(spans)}."]
 
@@ -505,7 +503,8 @@ def say_fragility(
     found = found[found["change"].str.startswith("without ")]
     if found.empty or report.control is not None: return ""
     what = "cluster" if report.material.cluster is not None else "data set"
-    return f"With one {what} left out at a time, the set not told from the best is the same in {int(found['same_best'].sum())} of {len(found)}."
+    same = f"{int(found['same_best'].sum())} of {len(found)}"
+    return f"With one {what} left out at a time, the set not told from the best is the same in {same}."
 
 # %% ../../nbs/report/04_report.ipynb #191f8bbd
 def plot_report(
@@ -635,7 +634,8 @@ def html_parts(
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
     """
-    return [("Checks", _findings_html(report)), ("Groups not told apart", _groups_html(report)), ("Order", frame_to_html(report.order_frame())),
+    return [("Checks", _findings_html(report)), ("Groups not told apart", _groups_html(report)),
+            ("Order", frame_to_html(report.order_frame())),
             ("Results", _results_html(report)), ("Pairs", _pairs_html(report)), ("Posterior probabilities", _bayes_html(report)),
             ("Why this test", f"<p>{escape_html(report.why())}</p>"), ("The same in plain calls", _code_html(report))]
 
@@ -710,7 +710,7 @@ def html_display(
 def _caption(report):
     L = len(report.ranks)
     if L > CUTS and report.control is None: return f"Ranks of {L} algorithms with simultaneous intervals; filled: not told from the best."
-    if report.design == "one test set": return f"Differences in {report.measure} between algorithms on one test set, with 95% intervals of each alone."
+    if report.design == "one test set": return f"Differences in {report.measure} on one test set, with 95% intervals of each alone."
     if len(report.data) == 1: return f"{report.measure.capitalize()} of the {len(report.table)} folds; dashed: mean; ticks: single folds."
     if L == 2: return f"Differences in {report.measure}, one bar per data set."
     if report.control is not None and report.critical_difference is None:
@@ -756,7 +756,8 @@ def _order_latex(report, label):
 
 def _pairs_latex(report, caption, label):
     table = report.short_pairs()
-    if len(table) > _SHOWN: table, caption = _nearest(table), f"{caption} The {_SHOWN} of {len(table)} pairs with the smallest adjusted p-values."
+    if len(table) > _SHOWN:
+        table, caption = _nearest(table), f"{caption} The {_SHOWN} of {len(table)} pairs with the smallest adjusted p-values."
     interval = {"low", "high"} <= set(table)
     rows = [(f"{_cell_latex(r.a)} -- {_cell_latex(r.b)}", _number_latex(r.estimate),
              *([f"$[{format_number(r.low, digits=3)}, {format_number(r.high, digits=3)}]$"] if interval else []), _p_latex(r.pvalue),
@@ -766,7 +767,8 @@ def _pairs_latex(report, caption, label):
 
 def _cell_latex(text): return "{}" + escape_latex(text) # a bracket or a star after a line break would be read as its option
 
-def _number_latex(value): return f"${format_number(value, digits=3)}$" if isinstance(value, (int, float, np.number)) else escape_latex(value)
+def _number_latex(value):
+    return f"${format_number(value, digits=3)}$" if isinstance(value, (int, float, np.number)) else escape_latex(value)
 
 def _p_latex(p):
     if pd.isna(p): return "--"
@@ -844,10 +846,12 @@ def save_report(
     place = Path(folder)
     if place.exists() and not place.is_dir(): refuse("`folder` must be a folder", got=f"the file {place}", do="Name another.")
     place.mkdir(parents=True, exist_ok=True)
-    texts = {"report.txt": f"{report.headline}\n\n{report.text}\n\n" + "\n".join(f.summary() for f in report.findings) + f"\n\n{report.why()}\n",
-             "report.md": report.to_markdown(), "report.html": report.to_html(), "report.tex": _TEX % report.to_latex(),
+    plain = [report.headline, report.text, *(f.summary() for f in report.findings), report.why()]
+    texts = {"report.txt": "\n\n".join(plain) + "\n", "report.md": report.to_markdown(), "report.html": report.to_html(),
+             "report.tex": _TEX % report.to_latex(),
              "code.py": report.code() + "\n", "pairs.csv": report.pairs.comparisons.to_csv(index=False, lineterminator="\n"),
-             "table.csv": report.table.to_csv(lineterminator="\n"), "order.csv": report.order_frame().to_csv(index=False, lineterminator="\n")}
+             "table.csv": report.table.to_csv(lineterminator="\n"),
+             "order.csv": report.order_frame().to_csv(index=False, lineterminator="\n")}
     for name, text in texts.items(): write_file(place / name, text)
     axes = report.plot()
     for kind in ("pdf", "svg", "png"): save_figure(axes, place / f"figure.{kind}")

@@ -9,11 +9,10 @@ __all__ = ['ResultsTable', 'results_table']
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
 import pandas as pd
 from ..core.arrays import as_table
-from ..core.errors import check_better, check_choice, check_count, refuse
-from ..core.format import escape_html, escape_latex, format_number
+from ..core.errors import check_better, check_count, refuse
+from ..core.format import escape_html, escape_latex
 from ..core.results import PairwiseResult, Result
 from ..inference.many_on_many import rank_table
 
@@ -124,7 +123,8 @@ class ResultsTable(Result):
         str
         """
         against = f"; wins, ties and losses against {self.against}" if self.against is not None else ""
-        return f"{self.measure or 'values'} of {self.values.shape[1]} algorithms on {len(self.values)} rows, {self.better} is better{against}."
+        M, L = self.values.shape
+        return f"{(self.measure or 'values').capitalize()} of {L} algorithms on {M} rows, {self.better} is better{against}."
     def to_markdown(self) -> str:
         """The table in Markdown; the best of each row in bold.
 
@@ -192,7 +192,7 @@ def _panels(cells, names): # lists of columns that fit side by side
     return panels
 
 def _panel(cells, heads, caption, label):
-    def cell(text): return escape_latex(text).replace("\x01", r"\textbf{").replace("\x02", "}").replace(" ± ", r" $\pm$ ").replace("±", r"$\pm$")
+    def cell(text): return escape_latex(text).replace("\x01", r"\textbf{").replace("\x02", "}").replace("±", r"$\pm$")
     long, align = len(cells) > _ROWS, "p{" + f"{min(max(map(len, map(str, cells.index))), 20) * 0.55:.1f}em" + "}" + "r" * cells.shape[1]
     rows = [f"{_first(name)} & " + " & ".join(map(cell, row)) + r" \\" for name, *row in cells.itertuples()]
     below = sum(name in ("mean rank", "wins/ties/losses", "told apart") for name in cells.index)

@@ -7,7 +7,6 @@ __all__ = ['MANY_NAMES', 'number_word', 'say_names', 'say_what', 'say_order', 's
            'say_probability', 'bayes_decision', 'say_bayes']
 
 # %% ../../nbs/report/01_words.ipynb #e2cbbbb1
-import numpy as np
 import pandas as pd
 from ..core.format import format_interval, format_number, format_p, join_words
 from ..core.results import PairwiseResult

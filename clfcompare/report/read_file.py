@@ -49,7 +49,7 @@ def read_file(
     try:
         text = _text(_content(Path(path)))
         separator = _separator(text)
-        comma = separator != "," and re.search(rf"(?:^|{re.escape(separator)})\s*-?\d+,\d+\s*(?:{re.escape(separator)}|$)", text, re.M) is not None
+        comma = separator != "," and _decimal_comma(text, re.escape(separator))
         _check_heads(next(csv.reader(io.StringIO(text), delimiter=separator), []))
         frame = pd.read_csv(io.StringIO(text), sep=separator, decimal="," if comma else ".", keep_default_na=False, na_values=[""])
     except ClfCompareError: raise
@@ -68,13 +68,19 @@ def _separator(text): # what stands most often in the first line
     first = text.split("\n", 1)[0]
     return max(_SEPARATORS, key=first.count)
 
+def _decimal_comma(text, separator): # does a whole cell look like 0,12?
+    return re.search(rf"(?:^|{separator})\s*-?\d+,\d+\s*(?:{separator}|$)", text, re.M) is not None
+
 def _check_heads(heads):
     named = [head.strip() for head in heads]
-    if "" in named: refuse("every column must have a name", got=f"{named.count('')} without", do="Write `dataset` above the names of the data sets.")
+    if "" in named:
+        refuse("every column must have a name", got=f"{named.count('')} without", do="Write `dataset` above the names of the data sets.")
     twice = [head for head in named if named.count(head) > 1]
-    if twice: refuse("every column must have a name of its own", got=f"{twice[0]!r} {named.count(twice[0])} times", do="Rename one of them.")
+    if twice:
+        refuse("every column must have a name of its own", got=f"{twice[0]!r} {named.count(twice[0])} times", do="Rename one of them.")
     if named and all(re.fullmatch(r"[-+.,\deE]+", head) for head in named):
-        refuse("the first line must hold the names of the columns", got=f"numbers: {', '.join(named[:3])}", do="Write a header line above them.")
+        refuse("the first line must hold the names of the columns", got=f"numbers: {', '.join(named[:3])}",
+               do="Write a header line above them.")
 
 def _content(path):
     "The bytes of a file; one that is packed is unpacked, whatever its name says, but not without end."
