@@ -282,7 +282,7 @@ class TestOrderings:
 
 # --- intervals and tests, side by side
 
-NO_INTERVAL = {"ttest_5x2cv", "permutation_test"} # their statistics are not centred on the estimate; they give none
+NO_INTERVAL = {"ttest_5x2cv", "permutation_test", "max_t", "max_t signed_rank"} # they give none
 # The interval of the effect, too, turns the same test round:
 EFFECT_FOLLOWS = {"paired_ttest", "corrected_ttest", "corrected_ttest, repeats", "sign_test", "heldout_ttest", "heldout_ttest, few"}
 

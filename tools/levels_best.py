@@ -14,7 +14,7 @@ from tqdm import tqdm
 
 ROOT = Path(__file__).resolve().parent.parent
 ALPHA, DRAWS = 0.05, 199  # (1 + draws) alpha is a whole number, so random flips keep the level of exact ones
-SIZES = {5: (15, 2000), 30: (50, 600), 134: (100, 60)}  # algorithms: rows, experiments
+SIZES = {5: (15, 2000), 30: (50, 600), 134: (100, 40)}  # algorithms: rows, experiments
 ROWS = ["normal", "skewed", "heavy", "rounded", "0/1"]
 FAR = {"equal": 0.0, "partial": 2.0, "apart": 1.5}  # distance of the best from the worst, in standard deviations of the noise
 
