@@ -164,9 +164,9 @@ def max_t(
     sums = pair_sums(values[:, order], statistic=statistic)
     raw, stepped = sign_flip_pvalues(sums, draws=draws, rng=rng)
     total, extra = patterns(len(frame), draws)
-    rows = comparisons_table({"a": names[sums.i], "b": names[sums.j], "estimate": np.ldexp(means[sums.i] - means[sums.j], exponent), "n": len(frame),
+    rows = comparisons_table({"a": names[sums.i], "b": names[sums.j], "estimate": np.ldexp(means[sums.i] - means[sums.j], exponent),
                               "statistic": sums.statistic, "pvalue": raw, "pvalue_adjusted": stepped, "adjust": "max_t",
-                              "effect": sums.above if sign == -1 else 1 - sums.above})
+                              "effect": sums.above if sign == -1 else 1 - sums.above, "n": len(frame)})
     details = {"statistic_name": statistic, "patterns": total, "exact": not extra, "M": len(frame), "L": len(names),
                "effect_name": "share of rows won by a, ties counted half"}
     return PairwiseResult(table=rows, names=tuple(names), scores=tuple(np.ldexp(means, exponent).tolist()), score_name="mean",
