@@ -11,6 +11,7 @@ from clfcompare.core.tables import comparisons_table
 from clfcompare.inference.best import best_pvalues
 from clfcompare.inference.max_t import pair_sums, sign_flip_pvalues
 from procedures import table
+from scipy import stats
 
 KINDS = ("t", "signed_rank")
 RNG = np.random.default_rng(41)
@@ -85,6 +86,19 @@ class TestMaxT:
         for p, q in zip(exact, drawn):
             assert np.abs(p - q).max() < 4 * np.sqrt(0.25 / 4095) and (p != q).any()
             assert np.allclose(np.array(q) * 4095, np.rint(np.array(q) * 4095)) and q.min() >= 1 / 4095
+
+    @pytest.mark.parametrize("kind", KINDS)
+    def test_more_pairs_than_fit_in_a_block(self, kind):
+        "78 pairs under 4096 patterns, all at once."
+        values, (i, j) = table(12, 13, seed=7), np.triu_indices(13, 1)
+        d = values[:, i] - values[:, j]
+        if kind == "signed_rank": d = stats.rankdata(np.abs(d), axis=0) * np.sign(d)
+        star = np.abs(np.array(list(product((1, -1), repeat=12))) @ d) / np.sqrt((d * d).sum(0)) # patterns x pairs; the first is observed
+        order, expected = np.argsort(-star[0]), np.empty(78)
+        largest = np.maximum.accumulate(star[:, order[::-1]], axis=1)[:, ::-1]
+        expected[order] = np.maximum.accumulate((largest >= star[0, order] * (1 - 1e-9)).mean(0))
+        raw, stepped = sign_flip_pvalues(pair_sums(values, statistic=kind), draws=9999, rng=None)
+        assert stepped == pytest.approx(expected, abs=1e-12) and raw == pytest.approx((star >= star[0] * (1 - 1e-9)).mean(0), abs=1e-12)
 
     @pytest.mark.parametrize("rows, draws", [(9, 9999), (30, 501)])
     def test_two_algorithms_are_a_permutation_test(self, rows, draws):
