@@ -174,6 +174,12 @@ class TestBestSet:
         frame = pd.DataFrame(table(30, 6, seed=9), columns=list("uvwxyz"))
         assert cc.best_set(frame, better="lower", alpha=0.1, rng=2) == cc.best_set(frame[list("zxvyuw")], better="lower", alpha=0.1, rng=2)
 
+    def test_the_winner_stays_whatever_the_draws(self):
+        for seed in range(200):
+            values = np.random.default_rng(seed).normal(size=(20, 2))
+            winner = f"A{1 + values.mean(0).argmax()}"
+            assert cc.best_set(values, better="higher", alpha=0.49, rng=seed, draws=3)[0] == winner
+
     def test_never_empty(self):
         for seed in range(60):
             values = np.random.default_rng(seed).integers(0, 3, (16, 3))
