@@ -40,6 +40,8 @@ POSTHOC = {
     "conover": (cc.conover, True),
     "mean_rank_ztest": (cc.mean_rank_ztest, True),
     "mean_rank_ztest, holm": (partial(cc.mean_rank_ztest, adjust="holm"), True),
+    "max_t": (partial(cc.max_t, rng=4), False),
+    "max_t signed_rank": (partial(cc.max_t, statistic="signed_rank", rng=4), False),
     **{f"pairwise, {test}": (partial(cc.pairwise, test=test, adjust="holm", **options), False) for test, options in {
         "paired_ttest": {}, "ftest_5x2cv": {}, "ttest_5x2cv": {}, "combined_ttest_5x2cv": {}, "wilcoxon": {}, "sign_test": {},
         "corrected_ttest": dict(n_train=53, n_test=11)}.items()},

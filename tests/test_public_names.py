@@ -13,6 +13,7 @@ anova rm_anova corrected_rm_anova cochran_q sign_test wilcoxon
 cv_interval auc_cv_interval nested_cv_interval
 heldout_ttest heldout_anova heldout_pairs pseudo_values case_values case_table
 average_ranks friedman iman_davenport quade aligned_friedman critical_difference nemenyi bonferroni_dunn mean_rank_ztest conover pairwise
+max_t rank_intervals best_set plot_rank_intervals
 adjust cliques underlines multitest multi2test bradley_terry consensus_ranking
 hotelling manova mardia learned_measures multivariate_cliques
 bayes_correlated_ttest bayes_heldout_ttest bayes_sign bayes_signed_rank bayes_hierarchical

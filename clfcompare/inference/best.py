@@ -13,10 +13,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from scipy.stats import rankdata
-from ..core.arrays import as_table, snap_ties
+from ..core.arrays import as_names, as_numbers, as_table, snap_ties
 from ..core.errors import check_axes, check_better, check_count, check_fraction, check_rng, refuse, shown
 from ..core.format import escape_math
 from ..core.results import PairwiseResult
+from .effects import rescaled
 from .max_t import pair_sums, patterns, sign_blocks
 
 # %% ../../nbs/inference/17_best.ipynb #5ba7ae4b
@@ -43,38 +44,11 @@ def rank_intervals(
     *,
     alpha: float, # for example 0.05; a pair differs when its adjusted p-value is at most alpha
 ) -> pd.DataFrame: # algorithm, score, rank (mid-rank of the score), low, high; best first
-    """The places that each algorithm may hold, from the pairs that are told apart (Mogstad et al. 2024).
-
-    Parameters
-    ----------
-    pairs : PairwiseResult
-        all pairs, from max_t, nemenyi, mean_rank_ztest or pairwise; a is the better one of a row
-    alpha : float
-        for example 0.05; a pair differs when its adjusted p-value is at most alpha
-
-    Returns
-    -------
-    pd.DataFrame
-        algorithm, score, rank (mid-rank of the score), low, high; best first
-
-    Raises
-    ------
-    ClfCompareError
-        Where the input is not what is described here: the message says what must be, what came and
-        what to do.
-
-    See Also
-    --------
-    best_set
-        The algorithms that are not told from the best (Hsu 1981; Mogstad et al. 2024), by sign
-        flips of whole rows.
-    plot_rank_intervals
-        Draw the rank of each algorithm with its interval, best at the top.
-    """
+    "The places that each algorithm may hold, from the pairs that are told apart (Mogstad et al. 2024)."
     table, alpha, names = _all_pairs(pairs), check_fraction("alpha", alpha), list(pairs.names)
     differ = table[table["pvalue_adjusted"] <= alpha]
     ahead, behind = Counter(differ["b"]), Counter(differ["a"]) # how many are significantly better, and how many worse
-    return pd.DataFrame({"algorithm": names, "score": pairs.scores, "rank": _mid_ranks(np.array(pairs.scores, float)),
+    return pd.DataFrame({"algorithm": names, "score": pairs.scores, "rank": _mid_ranks(as_numbers("scores", pairs.scores, ndim=1)),
                          "low": [1 + ahead[name] for name in names], "high": [len(names) - behind[name] for name in names]})
 
 # %% ../../nbs/inference/17_best.ipynb #9c4043ce
@@ -84,22 +58,7 @@ def best_pvalues(
     draws: int, # random sign patterns; all 2^M are counted when they are at most draws + 1
     rng: np.random.Generator, # changed by the draws
 ) -> np.ndarray: # (L,) p-values of the hypotheses that no other algorithm is better
-    """For each algorithm: could it be the best? One-sided max-t against all others, by sign flips of whole rows.
-
-    Parameters
-    ----------
-    values : np.ndarray
-        M x L, higher is better
-    draws : int
-        random sign patterns; all 2^M are counted when they are at most draws + 1
-    rng : np.random.Generator
-        changed by the draws
-
-    Returns
-    -------
-    np.ndarray
-        (L,) p-values of the hypotheses that no other algorithm is better
-    """
+    "For each algorithm: could it be the best? One-sided max-t against all others, by sign flips of whole rows."
     sums, (M, L) = pair_sums(values), np.shape(values)
     scale, slack, u = np.zeros((3, L, L))
     scale[sums.i, sums.j] = scale[sums.j, sums.i] = sums.scale
@@ -128,45 +87,13 @@ def best_set(
     rng: int | np.random.Generator, # a seed or a Generator
     draws: int = 9999, # random sign patterns; all 2^M are counted when they are at most draws + 1
 ) -> tuple[str, ...]: # names, best mean first; never empty for alpha below 0.5
-    """The algorithms that are not told from the best (Hsu 1981; Mogstad et al. 2024), by sign flips of whole rows.
-
-    Parameters
-    ----------
-    table
-        M x L, 0/1 or any numbers: rows data sets or test cases, columns algorithms; at least 2 x 2
-    better : str
-        "higher" or "lower"
-    alpha : float
-        for example 0.05
-    rng : int | np.random.Generator
-        a seed or a Generator
-    draws : int, default 9999
-        random sign patterns; all 2^M are counted when they are at most draws + 1
-
-    Returns
-    -------
-    tuple[str, ...]
-        names, best mean first; never empty for alpha below 0.5
-
-    Raises
-    ------
-    ClfCompareError
-        Where the input is not what is described here: the message says what must be, what came and
-        what to do.
-
-    See Also
-    --------
-    rank_intervals
-        The places that each algorithm may hold, from the pairs that are told apart (Mogstad et al.
-        2024).
-    plot_rank_intervals
-        Draw the rank of each algorithm with its interval, best at the top.
-    """
+    "The algorithms that are not told from the best (Hsu 1981; Mogstad et al. 2024), by sign flips of whole rows."
     frame, sign = as_table(table, least_rows=2), 1 if check_better(better) == "higher" else -1
     alpha, draws, rng = check_fraction("alpha", alpha), check_count("draws", draws), check_rng(rng)
-    frame = frame.iloc[:, np.argsort(-sign * frame.mean().to_numpy(), kind="stable")]
-    stays = best_pvalues(sign * frame.to_numpy(), draws=draws, rng=rng) > alpha
-    return tuple(frame.columns[stays])
+    values = sign * rescaled(frame.to_numpy())[0]
+    order = np.argsort(-values.mean(0), kind="stable")
+    stays = best_pvalues(values[:, order], draws=draws, rng=rng) > alpha
+    return tuple(frame.columns[order][stays])
 
 # %% ../../nbs/inference/17_best.ipynb #7cc1dbfd
 _LABELLED = 60 # with more algorithms only some are labelled
@@ -174,55 +101,37 @@ _LABELLED = 60 # with more algorithms only some are labelled
 def plot_rank_intervals(
     intervals: pd.DataFrame, # from `rank_intervals`
     *,
-    best: tuple[str, ...] = (), # names that are marked, from `best_set`
+    best: Any = (), # names that are marked, from `best_set`
     ax: Any = None, # axes to draw on; a figure of fitting size is made without
 ) -> Any: # the axes
-    """Draw the rank of each algorithm with its interval, best at the top.
-
-    Parameters
-    ----------
-    intervals : pd.DataFrame
-        from `rank_intervals`
-    best : tuple[str, ...], default ()
-        names that are marked, from `best_set`
-    ax : default None
-        axes to draw on; a figure of fitting size is made without
-
-    Returns
-    -------
-    Any
-        the axes
-
-    Raises
-    ------
-    ClfCompareError
-        Where the input is not what is described here: the message says what must be, what came and
-        what to do.
-
-    See Also
-    --------
-    rank_intervals
-        The places that each algorithm may hold, from the pairs that are told apart (Mogstad et al.
-        2024).
-    best_set
-        The algorithms that are not told from the best (Hsu 1981; Mogstad et al. 2024), by sign
-        flips of whole rows.
-    """
-    if (strange := set(best) - set(intervals["algorithm"])):
-        refuse("`best` must name algorithms of the table", got=shown(sorted(strange)[0]), do="Give the names that best_set returns.")
-    ax, L = check_axes(ax) or _rank_axes(len(intervals)), len(intervals)
-    place, marked = np.arange(1, L + 1), intervals["algorithm"].isin(best).to_numpy()
+    "Draw the rank of each algorithm with its interval, best at the top."
+    names, (rank, low, high) = _drawable(intervals)
+    marked, L = np.isin(names, _marked(best, names)), len(names)
+    ax, place = check_axes(ax) or _rank_axes(L), np.arange(1, L + 1)
+    ax.hlines(place[~marked], low[~marked], high[~marked], color="0.45", lw=0.7)
+    ax.hlines(place[marked], low[marked], high[marked], color="k", lw=1.4)
     size = 7 if L <= 25 else 4.5 if L <= _LABELLED else 3
-    for chosen, face, width, word in ((marked, "k", 1.4, "not told from the best"), (~marked, "white", 0.7, "told from the best")):
-        ax.hlines(place[chosen], intervals["low"][chosen], intervals["high"][chosen], color="k" if face == "k" else "0.45", lw=width)
-        label = word if len(best) else None
-        if chosen.any(): ax.plot(intervals["rank"][chosen], place[chosen], "ko", mfc=face, ms=size, mew=0.8, ls="", label=label)
+    for chosen, face in ((~marked, "white"), (marked, "k")): ax.plot(rank[chosen], place[chosen], "ko", mfc=face, ms=size, mew=0.8)
     step = -(-L // _LABELLED)
-    names = [f"{name}  {k}." if step > 1 else name for k, name in zip(place, map(escape_math, intervals["algorithm"]))]
-    ax.set(yticks=place[::step], ylim=(L + 0.7, 0.3), xlim=(0.7 - 0.01 * L, L + 0.3 + 0.01 * L), xlabel="rank (1 is the best)")
-    ax.set_yticklabels(names[::step], fontsize=9 if L <= 25 else 6)
-    if len(best): ax.legend(frameon=False, fontsize=8, loc="lower left")
+    labels = [escape_math(f"{name}  {k}." if step > 1 else name) for k, name in zip(place, names)]
+    ax.set(yticks=place[::step], ylim=(L + 0.7, 0.3), xlim=(0.7 - 0.01 * L, L + 0.3 + 0.01 * L),
+           xlabel="rank (1 is the best)" + ("; filled: not told from the best" if marked.any() else ""))
+    ax.set_yticklabels(labels[::step], fontsize=9 if L <= 25 else 6)
     return ax
+
+def _drawable(intervals): # names; rank, low and high
+    needed = ["algorithm", "rank", "low", "high"]
+    if not isinstance(intervals, pd.DataFrame) or not {*needed} <= {*intervals.columns} or intervals.empty:
+        refuse("`intervals` must be a table with algorithm, rank, low and high", got=type(intervals).__name__,
+               do="Make it with rank_intervals.")
+    table = intervals[needed]
+    if table.shape[1] > 4: refuse("every column must be there once", got="one twice", do="Make the table with rank_intervals.")
+    return as_names("algorithm", table["algorithm"]), as_numbers("intervals", table[needed[1:]]).T
+
+def _marked(best, names): # the names to mark
+    marked = as_names("algorithm", best) if isinstance(best, (tuple, list, set)) else [best]
+    if not (odd := [name for name in marked if not isinstance(name, str) or name not in names]): return marked
+    refuse("`best` must name algorithms of the table", got=shown(odd[0]), do="Give the names that best_set returns.")
 
 def _rank_axes(L):
     from matplotlib import pyplot as plt

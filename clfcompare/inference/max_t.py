@@ -278,15 +278,17 @@ def max_t(
     """
     frame, sign = as_table(table, least_rows=2), 1 if check_better(better) == "lower" else -1
     statistic, draws, rng = check_choice("statistic", statistic, STATISTICS), check_count("draws", draws), check_rng(rng)
-    frame = frame.iloc[:, np.argsort(sign * frame.mean().to_numpy(), kind="stable")]
-    sums, names, means = pair_sums(frame.to_numpy(), statistic=statistic), np.array(frame.columns, object), frame.mean().to_numpy()
+    values, exponent = rescaled(frame.to_numpy())
+    order = np.argsort(sign * values.mean(0), kind="stable")
+    names, means = np.array(frame.columns, object)[order], values.mean(0)[order]
+    sums = pair_sums(values[:, order], statistic=statistic)
     raw, stepped = sign_flip_pvalues(sums, draws=draws, rng=rng)
     total, extra = patterns(len(frame), draws)
-    rows = comparisons_table({"a": names[sums.i], "b": names[sums.j], "estimate": means[sums.i] - means[sums.j], "n": len(frame),
+    rows = comparisons_table({"a": names[sums.i], "b": names[sums.j], "estimate": np.ldexp(means[sums.i] - means[sums.j], exponent),
                               "statistic": sums.statistic, "pvalue": raw, "pvalue_adjusted": stepped, "adjust": "max_t",
-                              "effect": sums.above if sign == -1 else 1 - sums.above})
+                              "effect": sums.above if sign == -1 else 1 - sums.above, "n": len(frame)})
     details = {"statistic_name": statistic, "patterns": total, "exact": not extra, "M": len(frame), "L": len(names),
                "effect_name": "share of rows won by a, ties counted half"}
-    return PairwiseResult(table=rows, names=tuple(names), scores=tuple(means.tolist()), score_name="mean", better=better, adjust="max_t",
-                          method=f"Step-down max-t ({statistic}), {total} sign flips of whole rows, {'random' if extra else 'exact'}",
-                          details=details)
+    return PairwiseResult(table=rows, names=tuple(names), scores=tuple(np.ldexp(means, exponent).tolist()), score_name="mean",
+                          better=better, adjust="max_t", details=details,
+                          method=f"Step-down max-t ({statistic}), {total} sign flips of whole rows, {'random' if extra else 'exact'}")
