@@ -11,7 +11,7 @@ FLOORS := core measures inference algorithms experiment report cases course
 NOTEBOOKS = $(foreach floor,$(FLOORS),$(sort $(wildcard nbs/$(floor)/*.ipynb))) $(wildcard nbs/index.ipynb)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-all mutants lab export notebooks shown cases levels readme dist clean
+.PHONY: help setup demo test test-all mutants lab export notebooks shown cases levels readme docs docs-check dist clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='|' read -r a b; do printf '%-16s %s\n' "$$a" "$$b"; done
@@ -62,9 +62,32 @@ levels: $(STAMP)  ## compute the levels and powers behind the choice of tests ag
 readme: $(STAMP)  ## make README.md from nbs/index.ipynb
 	@$(BIN)/python tools/readme.py
 
+docs: $(VENV)/.docs _site_deps/mathjax  ## build the site in _site, for readers; needs no network after the first time
+	@$(BIN)/python tools/site_pages.py _site_src _site_deps/mathjax
+	@$(BIN)/python -m sphinx -q -W --keep-going -b html -d _site_doctrees -j 2 _site_src _site
+	@echo "The site stands in _site: open _site/index.html, or serve it with $(BIN)/python -m http.server -d _site"
+
+docs-check: docs _site_deps/node_modules  ## open every page of the site in Chromium: wide, narrow, light and dark
+	@node tools/site_check.mjs _site _site_deps
+
+$(VENV)/.docs: $(STAMP)
+	@echo "Fetching what builds the site (once)"
+	@$(PIP) install --editable '.[docs]'
+	@touch $@
+
+_site_deps/mathjax:
+	@command -v npm >/dev/null || { echo "npm is needed once, for MathJax: install Node.js (Debian: apt-get install nodejs npm)" >&2; exit 1; }
+	@mkdir -p _site_deps && cd _site_deps && npm pack --silent mathjax@3 >/dev/null && tar -xzf mathjax-3*.tgz && rm mathjax-3*.tgz
+	@mkdir -p $@.new/output/chtml && mv _site_deps/package/es5/tex-chtml-full.js $@.new && mv _site_deps/package/es5/output/chtml/fonts $@.new/output/chtml
+	@rm -rf _site_deps/package && mv $@.new $@
+
+_site_deps/node_modules:
+	@command -v npm >/dev/null || { echo "npm is needed once, for the driver of Chromium: install Node.js (Debian: apt-get install nodejs npm)" >&2; exit 1; }
+	@mkdir -p _site_deps && npm install --silent --no-audit --no-fund --prefix _site_deps playwright-core@1 >/dev/null
+
 dist: $(STAMP)  ## the source distribution and the wheel, in dist/, checked for upload
 	@rm -rf dist && $(BIN)/python -m build --outdir dist . && $(BIN)/python -m twine check --strict dist/*
 
 clean:  ## remove what was built, .venv too
-	@rm -rf $(VENV) build dist *.egg-info _proc _docs _mutants .pytest_cache .ruff_cache
+	@rm -rf $(VENV) build dist *.egg-info _proc _docs _mutants _site _site_src _site_deps _site_doctrees .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -105,6 +105,14 @@ def test_the_outputs_of_a_cell_as_lines():
     assert shown.lines(outputs) == ['stdout:', 'one', 'two', 'image/png:', '[picture of 4.20 x 3.10 inches]', 'text/plain:', '<Figure>']
 
 
+@pytest.mark.parametrize('path', notebooks(), ids=name)
+def test_the_prose_has_no_control_character(path):
+    "A backslash that a program took for its own: `\\bar` and `\\frac` lose their first letters, and the formula is gone."
+    cells = [cell for cell in json.loads(path.read_text(encoding='utf-8'))['cells'] if cell['cell_type'] == 'markdown']
+    wrong = [cell for cell in cells if re.search(r'[\x00-\x08\x0b-\x1f\x7f]|\t(?=au|ext|imes|heta|ilde|o\b)', ''.join(cell['source']))]
+    assert not wrong, ''.join(wrong[0]['source'])
+
+
 def test_every_kind_of_output_is_compared():
     "What notebooks here show is text, HTML and PNG; another kind would need a word in tools/shown.py."
     cells = [cell for path in notebooks() for cell in json.loads(path.read_text(encoding='utf-8'))['cells']]

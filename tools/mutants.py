@@ -76,7 +76,7 @@ class Planted:
 class Worker:
     "A copy of the tree, and a server that runs notebooks in it."
     def __init__(self, folder):
-        made = shutil.ignore_patterns('.*', '_proc', '_docs', '_cases', '_mutants', '__pycache__', '*.egg-info', 'build', 'dist')
+        made = shutil.ignore_patterns('.*', '_proc', '_docs', '_cases', '_mutants', '_site*', '__pycache__', '*.egg-info', 'build', 'dist')
         self.root = Path(shutil.copytree(ROOT, folder, ignore=made))
         threads = dict.fromkeys(('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS'), '1')
         paths = os.pathsep.join([str(self.root), str(self.root / 'tests')])

@@ -1,0 +1,175 @@
+"What the site is made of: every notebook has its place, every piece of code on a page runs, and every page is made for readers."
+import contextlib
+import io
+import json
+import os
+import re
+import sys
+
+import pytest
+from conftest import ROOT, name, notebooks
+
+sys.path.append(str(ROOT / 'tools'))
+import site_pages
+import site_tables
+
+SITE = ROOT / 'docs/site'
+CODE = re.compile(r'^```python\n(.*?)^```', re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture(scope='module')
+def pages():
+    "Path -> text of everything that goes to Sphinx."
+    os.environ.setdefault('MPLBACKEND', 'agg')
+    made = site_pages.build()
+    return {path: text.decode() if isinstance(text, bytes) and not path.endswith('.png') else text for path, text in made.items()}
+
+
+def entries(table, inner=None):
+    told, setup = site_tables.table(table)
+    return [pytest.param(setup, key, one, id=key) for key, one in told.items()]
+
+
+WISHES = [pytest.param(want, id=want['want']) for have in site_tables.table('finder')[0]['have'] for want in have['want']]
+
+
+def quiet(code):
+    "Run a piece of code as a reader would, and return its names."
+    space = {}
+    with contextlib.redirect_stdout(io.StringIO()): exec(code, space)
+    return space
+
+
+@pytest.mark.parametrize('want', WISHES)
+def test_a_wish_of_the_finder_is_three_lines_that_run(want):
+    quiet('import matplotlib\nmatplotlib.use("agg")\n' + site_tables.table('finder')[1] + want['code'])
+    assert (ROOT / f'nbs/{want["page"]}.ipynb').exists() and len(want['code'].strip().splitlines()) <= 4
+
+
+@pytest.mark.parametrize(('setup', 'code', 'one'), entries('findings'))
+def test_the_example_of_a_finding_brings_it_about(setup, code, one):
+    assert site_tables.found(setup, one['code'], code).code == code and (ROOT / f'nbs/{one["page"]}.ipynb').exists()
+    assert len(one['why']) > 80 and len(one['do']) > 20
+
+
+@pytest.mark.parametrize(('setup', 'slug', 'one'), entries('refusals'))
+def test_the_example_of_a_refusal_is_refused(setup, slug, one):
+    assert len(site_tables.refused(setup, one['code'])) > 40 and re.fullmatch(r'[a-z]+(-[a-z]+)*', slug)
+
+
+def test_every_check_has_a_page():
+    codes = set(site_tables.table('findings')[0])
+    import clfcompare as cc
+    missing = set(cc.checks_table()['code']) - codes
+    assert not missing, f'write an example of {sorted(missing)} into docs/site/findings.toml'
+
+
+def test_a_code_that_is_not_refused_is_seen():
+    with pytest.raises(ValueError, match='not refused'): site_tables.refused('', 'x = 1')
+
+
+@pytest.mark.parametrize('path', sorted(SITE.rglob('*.md')), ids=name)
+def test_the_code_of_a_handwritten_page_runs(path):
+    for code in CODE.findall(path.read_text(encoding='utf-8')): quiet(code)
+
+
+def test_every_notebook_has_one_place():
+    placed = [each for part in site_pages.parts() for each in part['notebooks']]
+    wanted = {path.relative_to(ROOT / 'nbs').with_suffix('').as_posix() for path in notebooks()} - {'index'}
+    assert sorted(placed) == sorted(wanted)
+    assert placed.index('inference/03_two_on_one') < placed.index('inference/01_effects')
+    assert next(part for part in site_pages.parts() if part['name'] == 'inside')['notebooks'][0] == 'core/00_errors'
+
+
+def test_pages_are_for_readers(pages):
+    shown = [path for path in pages if path.endswith('.ipynb') and not path.startswith('_extra/')]
+    assert len(shown) == len(notebooks())
+    for path in shown:
+        cells = json.loads(pages[path])['cells']
+        code = [cell for cell in cells if cell['cell_type'] == 'code']
+        assert not [cell for cell in code if re.search(r'^#\s*\|', cell['source'], re.MULTILINE)], path
+        assert 'np.float64(' not in json.dumps([cell['outputs'] for cell in code]), path
+        assert not [out for cell in code for out in cell['outputs'] if out.get('name') == 'stderr'], path
+        pictures = [cell for cell in code if any('image/png' in out.get('data', {}) for out in cell['outputs'])]
+        assert all(cell['metadata']['mystnb']['image']['alt'] for cell in pictures), path
+        if path != 'tour.ipynb': assert re.match(r'\{\.clf-head\}\nAbout \d+ minutes', cells[1]['source']), path
+
+
+def test_the_line_below_the_title_says_what_comes_first(pages):
+    head = json.loads(pages['inference/07_posthoc.ipynb'])['cells'][1]['source']
+    assert '[L algorithms on M data sets](06_many_on_many.ipynb)' in head and 'core/' not in head and '02_adjust' not in head
+
+
+def test_the_downloaded_notebook_is_the_original(pages):
+    assert pages['_extra/notebooks/inference/07_posthoc.ipynb'] == (ROOT / 'nbs/inference/07_posthoc.ipynb').read_text(encoding='utf-8')
+
+
+def test_every_public_name_has_a_page_and_a_line(pages):
+    for each in site_pages.names():
+        assert f':: {each}\n' in pages[f'reference/{each}.rst'] and f'](reference/{each}.html): ' in pages['_extra/llms.txt']
+
+
+def test_links_within_the_sources_lead_somewhere(pages):
+    for path, text in pages.items():
+        if not path.endswith('.md'): continue
+        for target in re.findall(r'\]\(([^)#\s:]+\.(?:md|ipynb|rst|png))', text):
+            where = target[1:] if target.startswith('/') else os.path.normpath(os.path.join(os.path.dirname(path), target))
+            assert where in pages, f'{path} leads to {target}'
+
+
+def cell(source, outputs=()):
+    return dict(cell_type='code', id='one', source=source, outputs=list(outputs), metadata={}, execution_count=3)
+
+
+@pytest.mark.parametrize(('source', 'fold'), [
+    ('#| hide\nx = 1', 'gone'),
+    ('#| default_exp a.b', 'gone'),
+    ('import numpy as np\nfrom a import b', 'Imports'),
+    ('#| export\nimport numpy as np', 'Imports'),
+    ('#| export\ndef nemenyi(): pass\ndef _two(): pass', 'Source: nemenyi'),
+    ('#| export\nLIMIT = 3', 'Source'),
+    ('assert 1 == 1\ntest_eq(1, 1)', 'Checks (2 lines)'),
+    ('x = 1\nx', 'open'),
+    ('%matplotlib inline', 'open'),
+])
+def test_what_is_folded(source, fold):
+    made = site_pages.code_cell(cell(source), 'here', 'A heading')
+    if fold == 'gone': assert made == []
+    elif fold == 'open': assert made[0]['metadata']['tags'] == [] and made[0]['source'] == source
+    else: assert made[0]['metadata']['mystnb']['code_prompt_show'] == fold and '#|' not in made[0]['source']
+    assert len(made) == (2 if 'nemenyi' in source else fold != 'gone')
+
+
+def test_a_cell_with_checks_and_an_output_stays_open():
+    out = dict(output_type='stream', name='stdout', text=['one\n'])
+    assert site_pages.code_cell(cell('assert 1\nprint("one")', [out]), 'here', '')[0]['metadata']['tags'] == []
+
+
+def test_words_of_the_prose_become_links_and_formulas_paragraphs():
+    text = site_pages.prose('See `nemenyi` and `cc.adjust()`, not `beter`. So $$x^2$$ holds.\n'
+                            '[a](../index.ipynb) [b](../measures) [c](../../LICENSE)\n```\n`nemenyi` $$x$$\n```', ROOT / 'nbs/core')
+    assert '{py:obj}`nemenyi <clfcompare.nemenyi>`' in text and '{py:obj}`adjust <clfcompare.adjust>`' in text and '`beter`' in text
+    assert '\n\n$$\nx^2\n$$\n\n' in text and '\n`nemenyi` $$x$$\n' in text
+    assert '(../tour.ipynb)' in text and '(/chapters/index.md)' in text and '/blob/main/LICENSE)' in text
+
+
+def test_the_bibliography_is_whole():
+    text = (SITE / 'references.bib').read_text(encoding='utf-8')
+    found = re.findall(r'^@(\w+)\{(\w+), (.+)\}$', text, re.MULTILINE)
+    keys = [key for _, key, _ in found]
+    assert keys == sorted(set(keys)) and len(keys) == len(re.findall(r'^@', text, re.MULTILINE)) > 60
+    for _, key, rest in found:
+        assert {'author=', 'title='} <= set(re.findall(r'\b\w+=', rest)) and f'year={{{key[-4:]}}}' in rest, key
+        assert all(re.match(r'10\.\d{4,5}/\S+$', doi) for doi in re.findall(r'doi=\{([^}]*)\}', rest)), key
+
+
+def test_the_glossary_is_in_order():
+    words = re.findall(r'^([a-z][^\n]+)\n    ', (SITE / 'glossary.md').read_text(encoding='utf-8'), re.MULTILINE)
+    assert words == sorted(words, key=str.casefold) and len(words) > 20
+
+
+def test_files_that_do_not_differ_are_left_alone(tmp_path):
+    site_pages.put(tmp_path / 'a.md', 'one')
+    before = (tmp_path / 'a.md').stat().st_mtime_ns
+    site_pages.put(tmp_path / 'a.md', 'one')
+    assert (tmp_path / 'a.md').stat().st_mtime_ns == before

@@ -1,0 +1,183 @@
+"""Pages of the site that are made from tables: the front page's quick start and finder, the decision table, findings, refusals, changes.
+
+The code of findings and refusals is run here, in the package itself, so that a page shows the message that a user meets.
+"""
+import contextlib
+import inspect
+import io
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SITE = ROOT / 'docs/site'
+sys.path.insert(0, str(ROOT))
+HELP = {'decision': 'Which test, when', 'findings/index': 'What findings mean', 'refusals/index': 'What refusals mean',
+        'coming/index': 'Coming from another tool', 'notation': 'Notation', 'glossary': 'Glossary', 'references': 'Bibliography',
+        'changelog': 'Changes'}
+# Column of the decision table -> its heading on the page
+RULE = {'algorithms': 'algorithms', 'datasets': 'data sets', 'design': 'design', 'rows': 'units', 'control': 'control',
+        'omnibus': 'test over all', 'pairs': 'test of pairs', 'adjust': 'adjustment', 'level': 'level', 'power': 'power'}
+DECISION = """# Which test, when
+
+`compare` takes the first row that fits the number of algorithms, the number of data sets and the design. The table is fixed before any
+data are seen. Of the tests that fit a design it has the most powerful one whose measured level stays at or below 0.065 in every simulated
+world; *level* is the highest of these levels, *power* the mean power of the test of pairs. Any other test can be asked for:
+`compare(scores, test="nemenyi")`. How the numbers were measured: [](inference/15_evidence.ipynb).
+
+"""
+FINDINGS = """# What findings mean
+
+Before it tests, `compare` asks what could be wrong with the table and the test, and `check` asks the same of any test that you name. An
+answer has a code. It informs, and changes nothing of the comparison.
+
+"""
+REFUSALS = """# What refusals mean
+
+Input that could only give a wrong number is refused with a `ClfCompareError` (a `ValueError`). Its message says what must be, what came
+and what to do. These are the ones that users meet most.
+
+"""
+
+
+def table(name):
+    "A table of docs/site by its name, and what stands before its code."
+    told = tomllib.loads((SITE / f'{name}.toml').read_text(encoding='utf-8'))
+    return told, told.pop('setup')
+
+
+def linked(text):
+    "Public names in backticks, as links to their pages."
+    import clfcompare as cc
+    known = set(cc.__all__) - {'__version__', 'confusion_matrix'}
+    return re.sub(r'(?<!`)`(\w+)`(?!`)', lambda m: f'{{py:obj}}`{m[1]} <clfcompare.{m[1]}>`' if m[1] in known else m[0], text)
+
+
+def block(code, language='python'): return f'```{language}\n{code.strip()}\n```\n'
+
+
+def run(setup, code):
+    "The names that are there after a piece of code; what it prints goes nowhere."
+    space = {}
+    with contextlib.redirect_stdout(io.StringIO()): exec(setup + code, space)
+    return space
+
+
+def refused(setup, code):
+    "The words of the refusal that a piece of code meets."
+    from clfcompare import ClfCompareError
+    try: run(setup, code)
+    except ClfCompareError as error: return str(error)
+    raise ValueError(f'not refused:\n{code}')
+
+
+def found(setup, code, wanted):
+    "What the finding with this code says, and what to do."
+    for one in run(setup, code)['found']:
+        if one.code == wanted: return one
+    raise ValueError(f'no finding {wanted} in:\n{code}')
+
+
+# The pages
+
+def quick_start(front):
+    "The first code cells of the front notebook, with what they print and draw."
+    shown = []
+    for cell in [cell for cell in front['cells'] if cell['cell_type'] == 'code'][:2]:
+        code = '\n'.join(line for line in ''.join(cell['source']).splitlines() if not line.startswith('#|'))
+        shown.append(block(code))
+        said = ''.join(text for out in cell['outputs'] if out.get('name') == 'stdout' for text in out['text'])
+        if said: shown.append(block(said, 'text'))
+        alt = re.search(r'#\| fig-alt: (.+)', ''.join(cell['source']))
+        if alt and any('image/png' in out.get('data', {}) for out in cell['outputs']):
+            shown.append(f'![{alt[1]}](images/{sorted((ROOT / "docs/images").glob("readme_*.png"))[0].name})\n')
+    return '\n'.join(shown)
+
+
+def finder():
+    "I have ..., I want ...: a list that opens, with three lines of code and a chapter for each wish."
+    told, _ = table('finder')
+    lines = []
+    for have in told['have']:
+        lines += [f'**I have** {have["title"]}, **and I want to** ...\n']
+        for want in have['want']:
+            lines += [f'<details class="clf-find"><summary>... {want["want"]}</summary>\n', block(want['code']),
+                      f'Chapter: [](/{want["page"]}.ipynb)\n', '</details>\n']
+    return '\n'.join(lines)
+
+
+def cell(value): return '' if value != value else re.sub(r'\|', '/', f'{value:.3f}' if isinstance(value, float) else str(value))
+
+
+def decision():
+    "The decision table: a short one to find a row, and each row with its reason and source."
+    import clfcompare as cc
+    rules = cc.decision_table()
+    kept = [column for column in RULE if column in rules]
+    text = linked(DECISION)
+    text += '| | ' + ' | '.join(RULE[column] for column in kept) + ' |\n|---' + '|---' * len(kept) + '|\n'
+    for i, row in rules.iterrows(): text += f'| [{i + 1}](#row-{i + 1}) | ' + ' | '.join(cell(row[column]) for column in kept) + ' |\n'
+    text += '\n## Reasons and sources\n'
+    for i, row in rules.iterrows():
+        sets = 'one data set' if row['datasets'] == '1' else 'many data sets'
+        who = f"{row['algorithms']} algorithms, {sets}, {row['design']}"
+        text += f'\n(row-{i + 1})=\n### {i + 1}. {who}\n\n{row["reason"]}\n\n'
+        text += f"Source: {row['source']}.\n"
+        if cell(row['usual']): text += f"\nWhat papers use here, with its measured level: {row['usual']}.\n"
+    return text
+
+
+def findings():
+    "Path -> text: a page for each code, and their list."
+    import clfcompare as cc
+    told, setup = table('findings')
+    register = {row.code: row for row in cc.checks_table().itertuples()}
+    made, lines = {}, []
+    for code in sorted(register.keys() | told.keys()):
+        one = told.get(code, {})
+        name, question = one.get('title') or register[code].title, one.get('question') or register[code].question
+        text = f'# {code}: {name}\n\n{question}\n'
+        if one:
+            said = found(setup, one['code'], code)
+            text += f'\n## An example\n\n{block(one["code"])}\n> **{code} {said.title}.** {said.what} {said.do}\n'
+            text += f'\n## Why it matters\n\n{linked(one["why"])}\n\n## What to do\n\n{linked(one["do"])}\n'
+            text += f'\nChapter: [](/{one["page"]}.ipynb)\n'
+        made[f'findings/{code}.md'] = text
+        lines.append(f'- [{code}: {name}]({code}.md). {question}')
+    made['findings/index.md'] = linked(FINDINGS) + '\n'.join(lines) + '\n\n' + tree(sorted(register.keys() | told.keys()))
+    return made
+
+
+def refusals():
+    "Path -> text: a page for each refusal, and their list."
+    told, setup = table('refusals')
+    made, lines = {}, []
+    for slug, one in told.items():
+        said = block('ClfCompareError: ' + refused(setup, one['code']), 'text')
+        made[f'refusals/{slug}.md'] = (f'# {one["title"]}\n\n{block(one["code"])}\n{said}\n## Why\n\n{linked(one["why"])}\n\n'
+                                       f'## The ways on\n\n{linked(one["do"])}\n')
+        lines.append(f'- [{one["title"]}]({slug}.md)')
+    made['refusals/index.md'] = linked(REFUSALS) + '\n'.join(lines) + '\n\n' + tree(told)
+    return made
+
+
+def tree(entries): return '```{toctree}\n:hidden:\n\n' + '\n'.join(entries) + '\n```\n'
+
+
+def first_lines(names):
+    "(name, first line of its docstring) of the public names."
+    import clfcompare as cc
+    return [(name, inspect.getdoc(getattr(cc, name)).split('\n')[0]) for name in sorted(names)]
+
+
+def changelog():
+    "The changes, with links that hold on the site."
+    text = (ROOT / 'CHANGELOG.md').read_text(encoding='utf-8')
+    return re.sub(r'\]\((?![a-z]+:|#)([^)]+)\)', ']', text)
+
+
+def build(*, index, front):
+    "Path -> text of all these pages."
+    home = index.replace('<!-- quick start -->', quick_start(front)).replace('<!-- finder -->', finder())
+    return {'index.md': home, 'decision.md': decision(), 'changelog.md': changelog()} | findings() | refusals()
