@@ -44,10 +44,11 @@ RESULTS = {
 # %% ../../nbs/experiment/09_published.ipynb #2075d5eb
 def load_results(
     name: str, # a name of `available_results`
-) -> pd.DataFrame: # a table of scores; fold and repeat are NA, errors are in percent as printed
+) -> pd.DataFrame: # a table of scores, with a column `sd` where the paper prints one; fold and repeat are NA, errors in percent as printed
     "Load a published table of results as scores."
     table = RESULTS[check_choice("name", name, RESULTS)]
-    frame = _read(table.file)[["dataset", "algorithm", "value"]]
+    frame = _read(table.file)
+    frame = frame[[c for c in ("dataset", "algorithm", "value", "sd") if c in frame]]
     if table.algorithms: frame = frame[frame["algorithm"].isin(table.algorithms)]
     return check_scores(frame.assign(measure=table.measure, better=table.better, source=table.source))
 
