@@ -30,7 +30,8 @@ def scores_by_fold(
     """Score every gene in every fold, from the training cases of that fold only.
 
     A score is positive where the class has the higher values. A gene that is constant scores 0; one that is constant in
-    both groups but not the same is infinite where the score divides by its own spread (not "moderated_t", "wilcoxon", "tnom"). Raises ClfCompareError for a fold in which a class has fewer than two cases.
+    both groups but not the same is infinite where the score divides by the gene's own spread (not for "moderated_t",
+    "wilcoxon" and "tnom"). Raises ClfCompareError for a fold in which a class has fewer than two cases.
     """
     check_choice("method", method, METHODS)
     X, labels = as_numbers("X", X, ndim=2), as_array("y", y)
