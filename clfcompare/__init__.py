@@ -20,6 +20,8 @@ _PUBLIC = { # module below clfcompare: the public names it gives
                        "cost_curve expected_performance_curve average_curves AverageCurve dominates",
     "measures.areas": "delong_interval delong_test delong_covariance hanley_mcneil cortes_mohri",
     "measures.registry": "measures_table measure_name measure_better measure_synonyms evaluate",
+    "measures.curve_differences": "cost_difference CostDifference hanley_mcneil_test area_correlation",
+    "measures.registry": "measure_name measure_better measure_synonyms evaluate",
     "inference.intervals": "error_interval",
     "inference.effects": "cohen_dz hedges_g rank_biserial probability_of_superiority cliffs_delta kendalls_w tost",
     "inference.adjust": "adjust",

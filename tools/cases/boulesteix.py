@@ -1,4 +1,4 @@
-"""The experiments behind the chapters on Boulesteix, Strobl, Augustin and Daumer (2008), nbs/cases/40 to 42.
+"""The experiments behind the chapters on Boulesteix, Strobl, Augustin and Daumer (2008), nbs/cases/40 to 43.
 
 Real gene expression: the 72 leukaemias of Golub et al. (1999), and beside them labels shuffled at random and pure noise. Every fold of
 every design is one row of weights (how often each case trains), so that all folds of a data set are a few matrix products.
@@ -165,6 +165,76 @@ def partitions(data, times=60):
     return pd.DataFrame(rows).round(5)
 
 
+# Chapters 40 and 43: the same leukaemias in the form of the GEMS collection.
+
+def leukaemias(data):
+    "Expression (72 x 5327) and 1 for AML: class 2 of the three, the only one with 25 patients."
+    y = (np.asarray(data["Leukemia1"].y) == "2").astype(int)
+    if y.sum() != 25: raise SystemExit("Leukemia1: the classes stand in an unknown order")
+    return lift(data["Leukemia1"].X), y
+
+
+def prostates(data):
+    "Expression (102 x 10509) and 1 for the 52 tumours."
+    return lift(data["Prostate_Tumor"].X), (np.asarray(data["Prostate_Tumor"].y) == "0").astype(int)
+
+
+SHARES, SPLITS = (0.1, 0.2, 1 / 3, 0.5), (10, 50, 200)
+
+
+def ratios(data, draws=100):
+    "Chapter 40: Monte-Carlo cross-validation with other shares of test cases and other numbers of splits, on 100 studies of 30."
+    X, y = leukaemias(data)
+    rows = []
+    for draw in range(draws):
+        rng = np.random.default_rng([47, draw])
+        cell = cc.monte_carlo(1, test_size=42 / 72).split(y, rng=rng)[0]
+        noise, coin = rng.normal(size=(430, 2000)), np.repeat([0, 1, 0, 1], [15, 15, 200, 200])
+        worlds = {"leukaemia": (X, y, cell.train, cell.test), "noise": (noise, coin, np.arange(30), np.arange(30, 430))}
+        for world, (values, labels, study, others) in worlds.items():
+            true = truth(values, labels, study, others)["nearest mean"]
+            for share in SHARES:
+                W, T = weights(cc.monte_carlo(max(SPLITS), test_size=share).split(labels[study], rng=rng), len(study))
+                genes, m1, m0 = best_genes(values[study], labels[study], W, GENES)
+                wrong = wrong_mean(values[study], labels[study], genes, m1, m0, [GENES])[..., 0]
+                of_split = (wrong * T).sum(1) / T.sum(1)
+                rows += [{"world": world, "draw": draw, "share": share, "splits": n, "truth": true, "error": of_split[:n].mean()}
+                         for n in SPLITS]
+    return {"errors": pd.DataFrame(rows).round(5)}
+
+
+def filters(data, draws=60):
+    "Chapter 43: ten genes by every selector in many studies of 30, the nearest mean on the other patients; and bagging's own estimate."
+    selectors = {m: cc.GeneSelector(GENES, method=m) for m in ("t", "moderated_t", "signal_to_noise", "wilcoxon", "tnom")}
+    selectors |= {how: cc.SubsetSelector(GENES, how=how) for how in ("uncorrelated", "mahalanobis")}
+    rows, bagged = [], []
+    for name, (X, y) in {"leukaemia": leukaemias(data), "prostate": prostates(data)}.items():
+        for draw in range(draws):
+            cell = cc.monte_carlo(1, test_size=1 - 30 / len(y)).split(y, rng=np.random.default_rng([48, draw]))[0]
+            for word, selector in selectors.items():
+                chosen = selector.fit(X[cell.train], y[cell.train]).genes_
+                scaled = make_pipeline(StandardScaler(), LinearDiscriminantAnalysis(solver="lsqr", shrinkage=0.5))
+                wrong = scaled.fit(X[cell.train][:, chosen], y[cell.train]).predict(X[cell.test][:, chosen]) != y[cell.test]
+                rows.append({"dataset": name, "draw": draw, "selector": word, "error": wrong.mean(), "genes": " ".join(map(str, chosen))})
+            if name == "leukaemia": bagged += bagging(X, y, cell, draw)
+    return {"errors": pd.DataFrame(rows).round(5), "bagging": pd.DataFrame(bagged).round(5)}
+
+
+def bagging(X, y, cell, draw):
+    "Out-of-bag error and truth of bagged trees, ten genes chosen inside each bootstrap sample, or once before."
+    rng, rows = np.random.default_rng([49, draw]), []
+    noise, coin = rng.normal(size=(430, 2000)), np.repeat([0, 1, 0, 1], [15, 15, 200, 200])
+    tree = make_pipeline(SelectKBest(f_classif, k=GENES), DecisionTreeClassifier(random_state=draw))
+    worlds = ("leukaemia", X, y, cell.train, cell.test), ("noise", noise, coin, np.arange(30), np.arange(30, 430))
+    for world, values, labels, study, others in worlds:
+        early = SelectKBest(f_classif, k=GENES).fit(values[study], labels[study]).get_support()
+        for where, columns in (("inside", np.ones(values.shape[1], bool)), ("before", early)):
+            model = BaggingClassifier(tree, 50, oob_score=True, random_state=draw).fit(values[study][:, columns], labels[study])
+            rows.append({"world": world, "draw": draw, "genes": where, "oob": 1 - model.oob_score_,
+                         "truth": np.mean(model.predict(values[others][:, columns]) != labels[others])})
+    return rows
+
+
 # Chapter 41: genes chosen before or inside, and the best of many settings.
 
 def selection(data, times=100):
@@ -284,7 +354,8 @@ def lift_intensities(X): return lift(X) if np.max(X) > 100 else X  # SRBCT holds
 def trap(data):
     "The same splits, the same threshold: shrunken centroids by their definition, and scikit-learn's class of that name by default."
     algorithms = {"shrunken centroids": cc.ShrunkenCentroidClassifier(1.0),
-                  "logarithm + shrunken centroids": make_pipeline(FunctionTransformer(lift_intensities), cc.ShrunkenCentroidClassifier(1.0)),
+                  "logarithm + shrunken centroids": make_pipeline(FunctionTransformer(lift_intensities),
+                                                                  cc.ShrunkenCentroidClassifier(1.0)),
                   "one tree": make_pipeline(SelectKBest(f_classif, k=200), DecisionTreeClassifier()),
                   "NearestCentroid": make_pipeline(StandardScaler(), NearestCentroid(shrink_threshold=1.0))}
     return cc.Experiment(datasets=list(data.values()), algorithms=algorithms, design=cc.monte_carlo(10, test_size=0.2), measures=["error"],
@@ -294,4 +365,5 @@ def trap(data):
 def experiments():
     return {"boulesteix_strategies": (strategies, ["golub"]), "boulesteix_selection": (selection, ["golub"]),
             "boulesteix_settings": (settings, ["golub"]), "boulesteix_prostate": (prostate, ["Prostate_Tumor"]),
-            "boulesteix_ranking": (ranking, TUMOURS), "boulesteix_trap": (trap, TUMOURS)}
+            "boulesteix_ranking": (ranking, TUMOURS), "boulesteix_trap": (trap, TUMOURS),
+            "boulesteix_ratios": (ratios, ["Leukemia1"]), "boulesteix_filters": (filters, ["Leukemia1", "Prostate_Tumor"])}
