@@ -11,6 +11,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "core.errors": "ClfCompareError",
     "core.tables": "check_scores check_predictions check_runs average_folds scores_from_wide scores_from_folds",
     "core.results": "TestResult PairwiseResult Estimate Ordering Curve",
+    "core.theme": "theme looks alt_text set_alt save_figure text_overlaps text_outside",
     "measures.binary": "Confusion confusion binary_measures binary_measures_table f_beta ppv_at_prevalence npv_at_prevalence",
     "measures.multiclass": "multiclass_measures count_matrix",
     "measures.multilabel": "multilabel_measures multilabel_cases",
@@ -31,9 +32,10 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "inference.many_on_many": "average_ranks friedman iman_davenport quade aligned_friedman critical_difference",
     "inference.posthoc": "nemenyi bonferroni_dunn mean_rank_ztest conover pairwise contrast_of_medians",
     "inference.cliques": "cliques underlines",
+    "inference.letters": "compact_letters",
     "inference.orderings": "multitest multi2test bradley_terry consensus_ranking wins_matrix costs_from_runs ordering_ranks",
     "inference.multivariate": "hotelling manova mardia learned_measures hotelling_pairs multivariate_cliques",
-    "inference.bayes": "bayes_correlated_ttest bayes_heldout_ttest bayes_sign bayes_signed_rank bayes_hierarchical Posterior",
+    "inference.bayes": "bayes_correlated_ttest bayes_heldout_ttest bayes_sign bayes_signed_rank bayes_hierarchical Posterior plot_simplex",
     "inference.checks": "check checks_table smallest_pvalue luck_of_the_best Finding Findings",
     "inference.power": "CorrelatedFolds FiveByTwo PairedDatasets TestCases AlgorithmTable fold_sd "
                        "type_one_error power power_curve sample_size "
@@ -58,7 +60,10 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "experiment.outcomes": "load_outcome available_outcomes save_outcome",
     "report.case_values": "case_values case_table",
     "report.choose": "choose decision_table",
-    "report.plots": "plot_critical_difference plot_folds plot_differences plot_curves",
+    "report.plots": "plot_critical_difference plot_folds plot_differences plot_curves plot_power",
+    "report.score_plots": "plot_scores plot_scatter plot_performance_profile",
+    "report.pair_plots": "plot_pairs plot_pair_matrix plot_pvalues plot_rank_intervals plot_letters plot_posteriors",
+    "report.gallery": "figures_table",
     "report.report": "Report",
     "report.compare": "compare",
 }

@@ -16,9 +16,10 @@ import numpy as np
 import pandas as pd
 from scipy import special, stats
 from ..core.arrays import TIE, as_numbers, paired, snap_ties
-from ..core.errors import check_better, check_count, check_fraction, check_number, check_rng, refuse
+from ..core.errors import check_axes, check_better, check_count, check_fraction, check_number, check_rng, refuse, shown
 from ..core.format import format_number
 from ..core.results import Result
+from ..core.theme import drawing_width, fit_name, ink, set_alt, shade, themed
 from .held_out import heldout_ttest
 from .effects import differences, in_units, rescaled
 
@@ -192,6 +193,7 @@ def _sides(values, rope, sizes): # 1 above the rope, 0 within, -1 below; the bor
     return np.where(values - rope > noise, 1, np.where(-values - rope > noise, -1, 0))
 
 # %% ../../nbs/inference/11_bayes.ipynb #bb993863
+@themed
 def plot_simplex(
     masses: Any, # draws x 3: the chances of (a better, equivalent, b better), rows adding up to 1
     *,
@@ -199,21 +201,35 @@ def plot_simplex(
     ax: Any = None, # axes to draw on
 ) -> Any: # the axes
     "Draw posterior draws in a triangle; each third is where one answer has the largest chance, with the share of draws in it."
-    from matplotlib import pyplot as plt
+    from matplotlib import pyplot as plt, rcParams
+    masses, (first, second) = _check_masses(masses), _check_two(names)
+    width, size = min(rcParams["figure.figsize"][0], 3.8) if check_axes(ax) is None else drawing_width(ax), rcParams["font.size"]
+    words = [fit_name(word, 0.3 * width, size=size) for word in (f"{first} better", "equivalent", f"{second} better")]
+    lines = max(word.count("\n") + 2 for word in words)
+    if ax is None: ax = plt.figure(figsize=(width, 0.72 * width + 2.4 * lines * size / 72)).add_axes([0, 0, 1, 1])
+    corners = np.array([[1, 0], [0.5, np.sqrt(0.75)], [0, 0]])
+    ax.plot(*(masses[:3000] @ corners).T, ".", color=shade(0.45), ms=2, alpha=0.6, rasterized=True)
+    ax.plot(*corners[[0, 1, 2, 0]].T, color=ink(), lw=1)
+    for pair in ([0, 1], [1, 2], [0, 2]):
+        ax.plot(*np.stack([corners.mean(axis=0), corners[pair].mean(axis=0)]).T, color=ink(), ls="--", lw=1)
+    shares = np.bincount(masses.argmax(axis=1), minlength=3) / len(masses)
+    for corner, word, share, va, shift in zip(corners, words, shares, ["top", "bottom", "top"], [-0.03, 0.03, -0.03]):
+        ax.text(*corner + [0, shift], f"{word}\n{_say(share)}", ha="center", va=va, linespacing=1.1)
+    room = 2.2 * lines * size / 72 / (0.7 * width)
+    ax.set(xlim=(-0.23, 1.23), ylim=(-room / 2 - 0.04, np.sqrt(0.75) + room / 2 + 0.04), aspect="equal")
+    ax.axis("off")
+    return set_alt(ax, f"Posterior draws: {first} better in {shares[0]:.3f} of them, equivalent in {shares[1]:.3f}, {second} better in "
+                       f"{shares[2]:.3f}.")
+
+def _check_masses(masses):
     masses = as_numbers("masses", masses, ndim=2)
     if masses.shape[1] != 3: refuse("`masses` must have three columns", got=f"shape {masses.shape}", do="Give posterior.masses().")
-    ax = ax if ax is not None else plt.subplots(figsize=(4.6, 4.1))[1]
-    corners = np.array([[1, 0], [0.5, np.sqrt(0.75)], [0, 0]])
-    ax.plot(*(masses[:3000] @ corners).T, ".", color="0.55", ms=2, alpha=0.6, rasterized=True)
-    ax.plot(*corners[[0, 1, 2, 0]].T, "k-", lw=1)
-    for pair in ([0, 1], [1, 2], [0, 2]): ax.plot(*np.stack([corners.mean(axis=0), corners[pair].mean(axis=0)]).T, "k--", lw=1)
-    shares = np.bincount(masses.argmax(axis=1), minlength=3) / len(masses)
-    words = [f"{names[0]} better", "equivalent", f"{names[1]} better"]
-    for corner, word, share, va, shift in zip(corners, words, shares, ["top", "bottom", "top"], [-0.03, 0.03, -0.03]):
-        ax.text(*corner + [0, shift], f"{word}\n{_say(share)}", ha="center", va=va)
-    ax.set(xlim=(-0.22, 1.22), ylim=(-0.2, 1.06), aspect="equal")
-    ax.axis("off")
-    return ax
+    if len(masses) and (masses >= -1e-9).all() and (np.abs(masses.sum(axis=1) - 1) < 1e-6).all(): return masses
+    refuse("every row of `masses` must hold three chances that add up to 1", got=shown(masses[:2].tolist()), do="Give posterior.masses().")
+
+def _check_two(names):
+    if isinstance(names, (list, tuple)) and len(names) == 2 and all(isinstance(n, str) and n.strip() for n in names): return names
+    refuse("`names` must be two texts", got=shown(names), do="Write names=('svm', 'knn'), say.")
 
 # %% ../../nbs/inference/11_bayes.ipynb #b8f40780
 def _drawn(kind, a, b, **settings): # checks shared by the two tests on data sets
