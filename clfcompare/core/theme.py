@@ -62,7 +62,7 @@ def theme(
     palette = sns.color_palette("colorblind")
     return Theme({**sns.axes_style("ticks"), **sizes, **inks, **papers, "axes.prop_cycle": cycler(color=[palette[i] for i in _ORDER]),
                   "font.family": ["sans-serif"], "font.sans-serif": ["DejaVu Sans"],
-                  "figure.figsize": (width, 0.62 * width), "figure.dpi": 130, "savefig.dpi": 300, "savefig.transparent": False,
+                  "figure.figsize": (width, 0.62 * width), "figure.dpi": 100, "savefig.dpi": 300, "savefig.transparent": False,
                   "pdf.fonttype": 42, "ps.fonttype": 42, "svg.hashsalt": _MARK, "axes.spines.top": False, "axes.spines.right": False,
                   "axes.linewidth": 0.7, "lines.linewidth": 1.2, "lines.markersize": 4.5, "xtick.major.width": 0.7, "hatch.linewidth": 0.6,
                   "ytick.major.width": 0.7, "xtick.major.size": 3, "ytick.major.size": 3, "legend.frameon": False, "axes.grid": False})

@@ -165,6 +165,7 @@ def _grid(names, words, ax, colors, norm): # axes for the matrix; the letters of
     return ax, _cell_letters(words, min(side, high), size)
 
 def _cell_letters(words, side, size): # points, 0 where even five of them are too many
+    if side < 0.12: return 0 # not even ".05" of five points
     cells = [cell for i, row in enumerate(words) for j, cell in enumerate(row) if i != j]
     widest = max(text_width(line, 10) / 10 for cell in cells for line in cell)
     most = max(map(len, cells))
