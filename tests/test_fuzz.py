@@ -10,6 +10,7 @@ import warnings
 
 import clfcompare as cc
 import matplotlib
+import matplotlib.figure
 import numpy as np
 import pandas as pd
 import pytest
@@ -32,6 +33,10 @@ CUBE = RNG.random((3, 12, 2))
 WIDE = cc.scores_from_wide(FRAME, measure='error', better='lower')
 FOLDS = cc.scores_from_folds(TEN.assign(repeat=np.repeat(range(5), 2), fold=[0, 1] * 5), dataset='wine', measure='error', better='lower')
 PAIRS = cc.nemenyi(FRAME, better='lower')
+INTERVALS = pd.DataFrame(dict(algorithm=['svm', 'knn', 'rip'], score=[1.2, 2.0, 2.8], rank=[1.0, 2, 3], low=[1, 1, 2], high=[2, 3, 3]))
+POSTERIORS = pd.DataFrame(dict(a=['svm', 'svm'], b=['knn', 'rip'], a_better=[0.7, 0.2], equivalent=[0.2, 0.5], b_better=[0.1, 0.3]))
+POWER = pd.DataFrame(dict(size=[10, 20], power=[0.3, 0.9], low=[0.2, 0.8], high=[0.4, 1.0]))
+AXES = matplotlib.figure.Figure().add_subplot()
 CURVE = cc.roc_curve(Y, SCORE)
 ORDER = cc.consensus_ranking(FRAME.rank(axis=1))
 TP, FP = RNG.integers(5, 18, (3, 9)), RNG.integers(0, 11, (3, 9))
@@ -106,7 +111,13 @@ def calls():
         paired_ttest=(pair, {}), pairwise=((FRAME,), dict(test='wilcoxon', adjust='holm', better='lower')), partial_auc=(scored, {}),
         permutation_test=(pair, dict(rng=1)), plot_critical_difference=((pd.Series(dict(knn=2.5, svm=1.5, rip=3.0)),), dict(cd=1.1)),
         plot_curves=(({'svm': [CURVE], 'knn': [CURVE]},), {}), plot_differences=((FRAME[['knn', 'svm']],), BETTER),
-        plot_folds=((TEN,), {}), ppv_at_prevalence=((0.8, 0.9), dict(prevalence=0.2)), pr_curve=(scored, {}),
+        plot_folds=((TEN,), {}), plot_scores=((TEN,), {}), plot_scatter=((FRAME['knn'], FRAME['svm']), BETTER), theme=((), {}),
+        plot_performance_profile=((FRAME,), BETTER), plot_pairs=((PAIRS,), dict(against='svm')), plot_pair_matrix=((PAIRS, FRAME), {}),
+        plot_pvalues=((PAIRS.matrix(),), {}), plot_letters=((PAIRS,), {}), plot_rank_intervals=((INTERVALS,), dict(best=['svm'])),
+        plot_posteriors=((POSTERIORS,), {}), plot_simplex=(([[0.2, 0.3, 0.5]],), dict(names=('svm', 'knn'))),
+        plot_power=(({'wilcoxon': POWER},), {}), compact_letters=((PAIRS,), dict(alpha=0.05)), looks=((['svm', 'knn'],), {}),
+        alt_text=((AXES,), {}), set_alt=((AXES, 'svm is best'), {}), text_overlaps=((AXES,), {}), text_outside=((AXES,), {}),
+        save_figure=((AXES, 'figure.svg'), {}), ppv_at_prevalence=((0.8, 0.9), dict(prevalence=0.2)), pr_curve=(scored, {}),
         prediction_sets=((PROBABILITIES,), {}), probability_of_superiority=(pair, {}), proportion_difference_interval=((4, 9, 50), {}),
         quade=((FRAME,), BETTER), rank_biserial=(pair, {}), reject_curve=(scored, {}), rm_anova=((TEN,), {}), roc_curve=(scored, {}),
         roc_hull=((CURVE,), {}), save_outcome=(('fuzzed', dict(scores=WIDE), None), {}), scores_by_fold=((X, Y, MASKS), {}),

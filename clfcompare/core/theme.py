@@ -7,7 +7,7 @@ __all__ = ['Theme', 'theme', 'themed', 'Look', 'looks', 'ink', 'shade', 'text_wi
            'drawing_width', 'few_ticks', 'legend_above', 'legend_height', 'set_alt', 'alt_text', 'save_figure',
            'text_boxes', 'text_overlaps', 'text_outside']
 
-# %% ../../nbs/core/04_theme.ipynb #462d8760
+# %% ../../nbs/core/04_theme.ipynb #288f836a
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from .arrays import as_names
 from .errors import check_axes, check_choice, check_number, refuse, shown
 from .format import escape_math
 
-# %% ../../nbs/core/04_theme.ipynb #f9c72ca0
+# %% ../../nbs/core/04_theme.ipynb #636250a5
 _ORDER = (0, 3, 2, 1, 9, 4, 5, 7) # of seaborn's ten colours: neighbours differ in lightness, and two that vanish on white are out
 _MARK = "clfcompare" # the salt of SVG names, by which the theme is known to be in force
 
@@ -91,7 +91,7 @@ def theme(
     palette = sns.color_palette("colorblind")
     return Theme({**sns.axes_style("ticks"), **sizes, **inks, **papers, "axes.prop_cycle": cycler(color=[palette[i] for i in _ORDER]),
                   "font.family": ["sans-serif"], "font.sans-serif": ["DejaVu Sans"],
-                  "figure.figsize": (width, 0.62 * width), "figure.dpi": 130, "savefig.dpi": 300, "savefig.transparent": False,
+                  "figure.figsize": (width, 0.62 * width), "figure.dpi": 100, "savefig.dpi": 300, "savefig.transparent": False,
                   "pdf.fonttype": 42, "ps.fonttype": 42, "svg.hashsalt": _MARK, "axes.spines.top": False, "axes.spines.right": False,
                   "axes.linewidth": 0.7, "lines.linewidth": 1.2, "lines.markersize": 4.5, "xtick.major.width": 0.7, "hatch.linewidth": 0.6,
                   "ytick.major.width": 0.7, "xtick.major.size": 3, "ytick.major.size": 3, "legend.frameon": False, "axes.grid": False})
@@ -121,7 +121,7 @@ def themed(draw: Any) -> Any: # a function that draws
         with theme(): return draw(*args, **kwargs)
     return drawn
 
-# %% ../../nbs/core/04_theme.ipynb #85f96796
+# %% ../../nbs/core/04_theme.ipynb #5bce6d98
 @dataclass(frozen=True)
 class Look:
     """How an algorithm is drawn in every figure of a report.
@@ -164,8 +164,10 @@ def looks(
         what to do.
     """
     import seaborn as sns
-    if isinstance(names, str) or not isinstance(names, Iterable):
-        refuse("`names` must be a list of algorithms", got=shown(names), do="Write looks(table.columns), say.")
+    try: names = None if isinstance(names, str) else list(names)
+    except TypeError: names = None
+    if names is None:
+        refuse("`names` must be a list of algorithms", got="something else", do="Write looks(table.columns), say.")
     palette, names = sns.color_palette("colorblind"), list(dict.fromkeys(as_names("algorithm", names)))
     return {name: Look(tuple(palette[_ORDER[i % 8]]), _MARKS[i % 9], _LINES[i % 7]) for i, name in enumerate(names)}
 
@@ -195,7 +197,7 @@ def shade(share: float) -> tuple: # red, green, blue
     dark, light = (np.array(colors.to_rgb(rcParams[key])) for key in ("text.color", "axes.facecolor"))
     return tuple((share * dark + (1 - share) * light).tolist())
 
-# %% ../../nbs/core/04_theme.ipynb #db103d27
+# %% ../../nbs/core/04_theme.ipynb #43e07cc6
 def text_width(words: str, size: float) -> float: # inches
     """How wide a line of text will be, in the font of the theme.
 
@@ -249,14 +251,14 @@ def fit_name(
 
 def _broken(words, width, size):
     lines = [""]
-    for piece in re.findall(r"[^\s\-_.,;:/+(]*[\s\-_.,;:/+(]*", words):
+    for piece in re.split(r"(?<=[\s\-_;:/+])|(?<=[.,])(?=[^\d\s])|(?=\()", words):
         if lines[-1] and text_width((lines[-1] + piece).rstrip(), size) > width: lines.append("")
         for letter in piece if text_width(piece.rstrip(), size) > width else [piece]:
             if lines[-1] and text_width((lines[-1] + letter).rstrip(), size) > width: lines.append("")
             lines[-1] += letter
     return [line for line in lines if line.strip()]
 
-# %% ../../nbs/core/04_theme.ipynb #e726db03
+# %% ../../nbs/core/04_theme.ipynb #adac28b4
 @dataclass(frozen=True)
 class Rows:
     """Axes with a row for each name.
@@ -358,7 +360,7 @@ def few_ticks(axis: Any, inches: float, *, each: float = 0.55) -> None: # an axi
     from matplotlib.ticker import MaxNLocator
     axis.set_major_locator(MaxNLocator(nbins=int(np.clip(inches / each, 1, 8)), steps=[1, 2, 2.5, 5, 10]))
 
-# %% ../../nbs/core/04_theme.ipynb #548e4074
+# %% ../../nbs/core/04_theme.ipynb #4605551a
 def legend_above(
     ax: Any, # axes
     handles: list, # lines or patches, one per name
@@ -416,7 +418,7 @@ def legend_height(names: list, width: float, size: float) -> float: # inches
     rows = -(-len(names) // int(np.clip(width // widest, 1, len(names))))
     return rows * max(word.count("\n") + 1 for word in words) * size * 1.4 / 72 + 0.1
 
-# %% ../../nbs/core/04_theme.ipynb #e8a1c007
+# %% ../../nbs/core/04_theme.ipynb #2cbe8e73
 def set_alt(
     ax: Any, # axes
     words: str, # a sentence or two that state what the figure shows
@@ -527,7 +529,7 @@ def _path(path): # a file of a kind that we write, in a folder that is there
     if found.suffix[1:].lower() in _FORMATS and found.parent.is_dir() and not found.is_dir(): return found
     refuse("`path` must name a .pdf, .png or .svg file in a folder that exists", got=shown(path), do="Write 'figure.pdf', say.")
 
-# %% ../../nbs/core/04_theme.ipynb #e01b7425
+# %% ../../nbs/core/04_theme.ipynb #f6066acf
 def text_boxes(ax: Any) -> list: # (words, box in pixels) of every text that is seen
     """The texts of a figure and where they stand: labels of the axes and of their ticks, the legend, and what is written beside.
 

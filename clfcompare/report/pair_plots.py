@@ -6,7 +6,6 @@
 __all__ = ['plot_pairs', 'plot_pair_matrix', 'plot_pvalues', 'plot_rank_intervals', 'plot_letters', 'plot_posteriors']
 
 # %% ../../nbs/report/01_pair_plots.ipynb #4788c278
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -66,7 +65,8 @@ def plot_pairs(
     rows.ax.scatter(x, rows.y, s=18 if rows.size > 5 else 9, c=[blue if t else shade(0) for t in told], ec=blue, lw=0.9, zorder=3)
     for y, value in zip(rows.y, p):
         rows.ax.text(1.02, y, _p(value), transform=rows.ax.get_yaxis_transform(), va="center", fontsize=rows.size)
-    label = "adjusted p-value" if is_p else f"difference {_what(pairs)}" + {"lower": "\n← first is better", "higher": "\nfirst is better →"}.get(pairs.better, "")
+    side = {"lower": "\n← first is better", "higher": "\nfirst is better →"}.get(pairs.better, "")
+    label = "adjusted p-value" if is_p else f"difference{_what(pairs) and f' of {_what(pairs)}s'}{side}"
     rows.ax.set_xlabel(label)
     few_ticks(rows.ax.xaxis, rows.width - 0.4)
     return set_alt(rows.ax, f"{len(table)} differences, {pairs.method}, adjustment {pairs.adjust}: {int(told.sum())} are told apart at "
@@ -92,7 +92,10 @@ def _p(p): # a p-value in a narrow place
     if np.isnan(p): return "–"
     return "<.001" if p < 0.001 else f"{p:.3f}".replace("0.", ".", 1) if p < 0.9995 else "1"
 
-def _what(pairs): return f"in {pairs.score_name.removeprefix('mean ')}" if pairs.score_name.startswith("mean ") else ""
+def _what(pairs): # "mean rank", where the differences are those of the scores, else nothing
+    table, score = pairs.comparisons, dict(zip(pairs.names, pairs.scores))
+    apart = table["a"].map(score) - table["b"].map(score)
+    return pairs.score_name if np.allclose(apart.to_numpy(float), table["estimate"].to_numpy(float), rtol=1e-6, atol=1e-9) else ""
 
 def _sharpest(table, p): return " and ".join(table[["a", "b"]].iloc[int(np.nanargmin(p))])
 
@@ -141,7 +144,7 @@ def plot_pair_matrix(
     words = [[_cell_words(better[i, j], wins and wins[i][j], p[i, j]) for j in range(len(p))] for i in range(len(p))]
     ax, size = _grid(names, words, check_axes(ax), sns.color_palette("cividis", as_cmap=True), norm)
     _draw_cells(ax, better, told, words if size else None, size)
-    _color_key(ax, f"row better by ({pairs.score_name})" if pairs.score_name.startswith("mean") else "row better by")
+    _color_key(ax, f"row better by ({_what(pairs)})" if _what(pairs) else "row better by")
     count = int(np.triu(told, 1).sum())
     return set_alt(ax, f"Matrix of {len(names)} algorithms, best first ({join_words(names[:3])}{' ...' if len(names) > 3 else ''}): "
                        f"{count} of {len(names) * (len(names) - 1) // 2} pairs are told apart at {alpha:g}.")
@@ -186,7 +189,7 @@ def _grid(names, words, ax, colors, norm): # axes for the matrix; the letters of
     lines = max(label.count("\n") + 1 for label in labels)
     line = (lines * 1.15 + 0.25) * small / 72
     widest = max(text_width(each, small) for label in labels for each in label.split("\n"))
-    number = text_width(f" {L}", small)
+    number = text_width(f"{L}. ", small)
     side = min((width - widest - number - 0.2) / L, 0.62) if own else width / L
     high = max(side, line) # a cell is as high as its name needs
     above = widest if side >= line else 0.15
@@ -194,7 +197,7 @@ def _grid(names, words, ax, colors, norm): # axes for the matrix; the letters of
         wide = min(width, max(L * side + widest + 0.25, 2.6))
         ax = plt.subplots(figsize=(wide, L * high + above + 0.75), layout="constrained")[1]
     ax.set(xlim=(-0.5, L - 0.5), ylim=(L - 0.5, -0.5))
-    numbered = labels if side >= line else [f"{label} {k + 1}" for k, label in enumerate(labels)]
+    numbered = labels if side >= line else [f"{k + 1}. {label}" for k, label in enumerate(labels)]
     ax.set_yticks(range(L), numbered, fontsize=small, linespacing=1.05)
     ax.xaxis.tick_top()
     if side >= line: ax.set_xticks(range(L), labels, fontsize=small, rotation=90, linespacing=1.05)
@@ -208,6 +211,7 @@ def _grid(names, words, ax, colors, norm): # axes for the matrix; the letters of
     return ax, _cell_letters(words, min(side, high), size)
 
 def _cell_letters(words, side, size): # points, 0 where even five of them are too many
+    if side < 0.12: return 0 # not even ".05" of five points
     cells = [cell for i, row in enumerate(words) for j, cell in enumerate(row) if i != j]
     widest = max(text_width(line, 10) / 10 for cell in cells for line in cell)
     most = max(map(len, cells))
@@ -219,10 +223,13 @@ def _draw_cells(ax, values, full, words, size): # with words all squares are lar
     from matplotlib.patches import Rectangle
     cells = [(i, j) for i, j in np.ndindex(values.shape) if i != j and np.isfinite(values[i, j])]
     colors = ax.clfcompare_colors.to_rgba(np.array([values[i, j] for i, j in cells]))
-    sides = [0.94 if full[i, j] else 0.86 if words else 0.45 for i, j in cells]
+    gap = 0.06 if len(values) <= 40 else 0 # finer lines than those would come and go with the pixels
+    sides = [1 - gap if full[i, j] else 0.86 if words else 0.45 for i, j in cells]
+    wide = [s if gap or s > 0.5 else 1 for s in sides]
     fills = [shade(0) if words and not full[i, j] else color for (i, j), color in zip(cells, colors)]
-    squares = [Rectangle((j - s / 2, i - s / 2), s, s) for (i, j), s in zip(cells, sides)]
-    ax.add_collection(PatchCollection(squares, facecolor=fills, edgecolor=colors if words else "none", lw=1 if words else 0))
+    squares = [Rectangle((j - w / 2, i - s / 2), w, s) for (i, j), w, s in zip(cells, wide, sides)]
+    ax.add_collection(PatchCollection(squares, facecolor=fills, edgecolor=colors if words else "none", lw=1 if words else 0,
+                                      antialiased=bool(gap)))
     if not words: return
     for (i, j), fill in zip(cells, fills):
         light = np.dot(fill[:3], [0.30, 0.59, 0.11]) > 0.5
@@ -280,8 +287,9 @@ def plot_pvalues(
     _draw_cells(ax, kind, np.ones(p.shape, bool), cells if size else None, size)
     _color_key(ax, words, ticks=np.arange(len(words)) + 0.5)
     upper = p[np.triu_indices(len(p), 1)]
-    return set_alt(ax, f"Adjusted p-values of {len(p)} algorithms: {int((upper <= alpha).sum())} of {int((~np.isnan(upper)).sum())} pairs at "
-                       f"most {alpha:g}, the smallest {_p(np.nanmin(upper)) if (~np.isnan(upper)).any() else 'not defined'}.")
+    upper = upper[~np.isnan(upper)]
+    return set_alt(ax, f"Adjusted p-values of {len(p)} algorithms: {int((upper <= alpha).sum())} of {len(upper)} pairs at most {alpha:g}, "
+                       f"the smallest {_p(upper.min()) if len(upper) else 'not defined'}.")
 
 def _p_matrix(pairs): # L x L adjusted p-values
     if isinstance(pairs, PairwiseResult): return pairs.matrix()
@@ -344,7 +352,7 @@ def plot_rank_intervals(
 
 def _interval_frame(frame):
     columns = ["algorithm", "rank", "low", "high"]
-    if not isinstance(frame, pd.DataFrame) or not set(columns) <= set(frame.columns) or not len(frame) or frame.columns.duplicated().any():
+    if not isinstance(frame, pd.DataFrame) or not set(columns) <= set(frame.columns) or not len(frame) or not frame.columns.is_unique:
         refuse("`frame` must have the columns algorithm, score, rank, low and high", got=shown(list(getattr(frame, "columns", [frame]))),
                do="Write rank_intervals(pairs, alpha=0.05).")
     try: numbers = frame[columns[1:]].to_numpy(dtype=float)
@@ -397,18 +405,19 @@ def plot_letters(
     scores = np.array(pairs.scores, dtype=float)
     rows.ax.plot(scores, rows.y, "o", color=blue, ms=4 if rows.size > 5 else 2.5)
     step = min(0.16, 0.5 * rows.width / max(len(members), 1)) / rows.width # of a column, as a share of the axes
-    words = text_width("w", rows.size) / rows.width <= 0.85 * step
+    words, beside = text_width("w", rows.size) / rows.width <= 0.85 * step, rows.ax.get_yaxis_transform()
     for k, (word, places) in enumerate(members.items()):
         x = 1.04 + step * (k + 0.5)
         for run in np.split(places, np.flatnonzero(np.diff(places) > 1) + 1):
-            rows.ax.plot([x - 0.42 * step * words] * 2, [rows.y[run[0]] - 0.4, rows.y[run[-1]] + 0.4], color=shade(0.6), lw=0.9, clip_on=False,
-                         transform=rows.ax.get_yaxis_transform())
+            ends = [rows.y[run[0]] - 0.4, rows.y[run[-1]] + 0.4]
+            rows.ax.plot([x - 0.42 * step * words] * 2, ends, color=shade(0.6), lw=0.9, clip_on=False, transform=beside)
         for i in places if words and len(word) == 1 else []:
-            rows.ax.text(x + 0.1 * step, rows.y[i], word, ha="center", va="center", fontsize=rows.size, transform=rows.ax.get_yaxis_transform())
+            rows.ax.text(x + 0.1 * step, rows.y[i], word, ha="center", va="center", fontsize=rows.size, transform=beside)
     rows.ax.set_xlabel(f"{pairs.score_name}; columns: not told apart")
     few_ticks(rows.ax.xaxis, rows.width * (1 - 0.5 * min(1, step * len(members))))
     groups = [f"{word}: {join_words([pairs.names[i] for i in places][:6])}" for word, places in list(members.items())[:6]]
-    return set_alt(rows.ax, f"{len(letters)} algorithms by {pairs.score_name}, {len(members)} groups not told apart at {alpha:g}. {'; '.join(groups)}.")
+    return set_alt(rows.ax, f"{len(letters)} algorithms by {pairs.score_name}, {len(members)} groups not told apart at {alpha:g}. "
+                            f"{'; '.join(groups)}.")
 
 def _members(letters): # letter -> places that hold it, best group first
     held = [list(word) if "," not in word and not word.isdigit() else word.split(",") for word in letters]
@@ -455,24 +464,27 @@ def plot_posteriors(
     for column, (color, hatch) in zip(("a_better", "equivalent", "b_better"), looks_of):
         share = frame[column].to_numpy()
         rows.ax.barh(rows.y, share, 1.1, left=start, color=color, hatch=hatch, edgecolor=ink(), lw=0.5)
-        for y, left, value in zip(rows.y, start, share):
-            text = f"{value:.2f}".replace("0.", ".", 1) if value < 0.995 else "1"
-            if text_width(text, rows.size) + 0.1 > value * rows.width * 0.9: continue
-            box = dict(fc=color, ec="none", pad=0.8)
-            white = np.dot(color[:3], [0.30, 0.59, 0.11]) < 0.5
-            rows.ax.text(left + value / 2, y, text, ha="center", va="center", fontsize=rows.size, color="white" if white else "black", bbox=box)
+        for y, left, value in zip(rows.y, start, share): _write_share(rows, y, left, value, color)
         start = start + share
     rows.ax.set(xlim=(0, 1), xlabel="posterior probability")
     few_ticks(rows.ax.xaxis, rows.width)
     legend_above(rows.ax, [Patch(fc=c, hatch=h, ec=ink(), lw=0.5) for c, h in looks_of], words, width=width)
-    sure = [f"{r.a if r.a_better > r.b_better else r.b} better than {r.b if r.a_better > r.b_better else r.a} ({max(r.a_better, r.b_better):.2f})"
-            for r in frame.itertuples() if max(r.a_better, r.b_better) >= 0.95]
+    sides = [(r.a, r.b, r.a_better) if r.a_better > r.b_better else (r.b, r.a, r.b_better) for r in frame.itertuples()]
+    sure = [f"{first} better than {second} ({chance:.2f})" for first, second, chance in sides if chance >= 0.95]
     return set_alt(rows.ax, f"Posterior probabilities of {len(frame)} pairs; at least .95: {join_words(sure[:10]) or 'none'}"
                             f"{' and others' if len(sure) > 10 else ''}.")
 
+def _write_share(rows, y, left, value, color): # a probability in its part of the bar, where it has room
+    text = f"{value:.2f}".replace("0.", ".", 1) if value < 0.995 else "1"
+    if text_width(text, rows.size) + 0.1 > value * rows.width * 0.9: return
+    white = np.dot(color[:3], [0.30, 0.59, 0.11]) < 0.5
+    rows.ax.text(left + value / 2, y, text, ha="center", va="center", fontsize=rows.size, color="white" if white else "black",
+                 bbox=dict(fc=color, ec="none", pad=0.8))
+
 def _posterior_frame(frame):
     columns = ["a_better", "equivalent", "b_better"]
-    if not isinstance(frame, pd.DataFrame) or not {"a", "b", *columns} <= set(frame.columns) or not len(frame) or frame.columns.duplicated().any():
+    good = isinstance(frame, pd.DataFrame) and {"a", "b", *columns} <= set(frame.columns) and frame.columns.is_unique
+    if not good or not len(frame):
         refuse("`frame` must have the columns a, b, a_better, equivalent and b_better", got=shown(list(getattr(frame, "columns", [frame]))),
                do="Give the field `bayes` of a report, or such a frame.")
     if len(frame) > _MOST_PAIRS: refuse(f"a figure can show at most {_MOST_PAIRS} pairs", got=len(frame), do="Select the rows of interest.")
@@ -480,4 +492,5 @@ def _posterior_frame(frame):
     except (TypeError, ValueError): shares = np.full((1, 3), np.nan)
     if np.isfinite(shares).all() and (shares >= -1e-9).all() and np.allclose(shares.sum(axis=1), 1, atol=1e-6):
         return pd.DataFrame(shares, columns=columns).assign(a=as_names("algorithm", frame["a"]), b=as_names("algorithm", frame["b"]))
-    refuse("the three probabilities of a pair must add up to 1", got=shown(frame[columns].iloc[0].to_dict()), do="Give all three, from 0 to 1.")
+    refuse("the three probabilities of a pair must add up to 1", got=shown(frame[columns].iloc[0].to_dict()),
+           do="Give all three, from 0 to 1.")

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['DiagramLayout', 'diagram_layout', 'as_ranks', 'plot_critical_difference', 'plot_folds', 'plot_differences',
-           'plot_curves']
+           'plot_curves', 'plot_power']
 
 # %% ../../nbs/report/01_plots.ipynb #1e6f31e8
 from collections.abc import Mapping
@@ -279,7 +279,8 @@ def _draw_cd(ax, layout, cd, room):
     else:
         ax.plot([left, left + cd], [-2.35, -2.35], color=ink(), lw=1)
         ax.vlines([left, left + cd], -2.5, -2.2, color=ink(), lw=1)
-    at = max(left + (cd if cd <= 3 * _span(layout) else _span(layout)) / 2, ax.get_xlim()[0] + text_width(words, room.size) * room.scale / 2)
+    middle = left + (cd if cd <= 3 * _span(layout) else _span(layout)) / 2
+    at = max(middle, ax.get_xlim()[0] + text_width(words, room.size) * room.scale / 2)
     ax.text(at, -2.5, words, ha="center", va="bottom", fontsize=room.size)
 
 def _draw_band(ax, layout, low, high):
@@ -536,3 +537,42 @@ def _marks(name, mark, folds): # a threshold, or None, for each fold
                do="Write mark=0.5 for the same one everywhere.")
     if mark is not None: check_number("mark", mark)
     return [None if isinstance(c, AverageCurve) and c.how == "vertical" else mark for c in folds] # such an average has no threshold
+
+# %% ../../nbs/report/01_plots.ipynb #0d8bc3fe
+@themed
+def plot_power(
+    curves: dict, # what the curve is of -> a frame with the columns size, power, low, high, from `power_curve`
+    *,
+    target: float = 0.8, # the power that one asks for
+    unit: str = "data sets", # what the sizes count
+    ax: Any = None, # axes to draw on
+) -> Any: # the axes
+    "Draw power against size, a line for each test or difference."
+    from matplotlib import pyplot as plt, rcParams
+    curves, target, unit = _power_frames(curves), check_number("target", target, low=0, high=1), _words("unit", unit)
+    names, look, size = list(curves), looks(curves), rcParams["font.size"]
+    width = min(rcParams["figure.figsize"][0], 4.6) if check_axes(ax) is None else drawing_width(ax)
+    if ax is None:
+        ax = plt.subplots(figsize=(width, 0.6 * width + 0.2 + legend_height(names, width - 0.6, size)), layout="constrained")[1]
+    ax.axhline(target, color=shade(0.5), ls="--", lw=0.7, zorder=0)
+    for name, frame in curves.items():
+        ax.fill_between(frame["size"], frame["low"], frame["high"], color=look[name].color, alpha=0.18, lw=0)
+        ax.plot(frame["size"], frame["power"], color=look[name].color, ls=look[name].linestyle, marker=look[name].marker, mfc=shade(0))
+    ax.set(ylim=(-0.02, 1.03), ylabel="power")
+    ax.set_xlabel(fit_name(f"number of {unit}", width - 0.6, size=size))
+    few_ticks(ax.xaxis, width - 0.6)
+    legend_above(ax, [_key(look[name]) for name in names], names, width=width - 0.6)
+    enough = [(name, frame["size"][frame["power"] >= target]) for name, frame in curves.items()]
+    said = join_words([f"{name} {'with none of these sizes' if found.empty else f'from {found.min():g}'}" for name, found in enough])
+    return set_alt(ax, f"Power against the number of {unit}. A power of {target:g} is reached by {said}.")
+
+def _power_frames(curves):
+    columns = ["size", "power", "low", "high"]
+    if isinstance(curves, pd.DataFrame): curves = {"power": curves}
+    good = isinstance(curves, Mapping) and curves and all(isinstance(f, pd.DataFrame) and set(columns) <= set(f) for f in curves.values())
+    if good and all(len(f) and f.columns.is_unique for f in curves.values()):
+        frames = [pd.DataFrame(as_numbers("power", f[columns], ndim=2), columns=columns) for f in curves.values()]
+        if all(f.iloc[:, 1:].stack().between(0, 1).all() and f["size"].between(0, 1e12).all() for f in frames):
+            return dict(zip(as_names("test", curves), frames))
+    refuse("`curves` must be a dict of frames with the columns size, power, low and high, powers from 0 to 1", got=shown(curves),
+           do="Write {'wilcoxon': power_curve('wilcoxon', model, sizes=[10, 20, 40], rng=1)}.")

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from ..core.arrays import as_numbers, as_table
-from ..core.errors import check_axes, check_better, check_number, refuse, shown
-from ..core.format import format_number, join_words
+from ..core.errors import check_axes, check_better, check_choice, refuse, shown
+from ..core.format import format_number
 from ..core.theme import (drawing_width, few_ticks, fit_name, ink, legend_above, legend_height, looks, row_axes, set_alt, shade,
                                    themed)
 
@@ -129,7 +129,8 @@ def plot_scatter(
     x, y = table.to_numpy().T
     wins, losses = int((sign * (x - y) > 0).sum()), int((sign * (x - y) < 0).sum())
     ties = len(x) - wins - losses
-    title = fit_name(f"better: {first} on {wins}, {second} on {losses} (shaded)" + (f", ties {ties}" if ties else ""), width - 0.7, size=size)
+    said = f"better: {first} on {wins}, {second} on {losses} (shaded)" + (f", ties {ties}" if ties else "")
+    title = fit_name(said, width - 0.7, size=size)
     marks = [fit_name(f"{label}, {name}", 0.8 * width, size=size) for name in (first, second)]
     extra = (title + "".join(marks)).count("\n") * size * 1.3 / 72
     if ax is None: ax = plt.subplots(figsize=(width, 0.95 * width + extra), layout="constrained")[1]
@@ -153,7 +154,8 @@ def _two(a, b, names): # M x 2 with the two names
     if not good or names[0] == names[1]:
         refuse("`names` must be two different texts", got=shown(names), do="Write names=('svm', 'knn'), say.")
     if isinstance(a, pd.Series) and isinstance(b, pd.Series) and not a.index.equals(b.index):
-        refuse("`a` and `b` must hold the same data sets in the same order", got="two different indexes", do="Take two columns of one table.")
+        refuse("`a` and `b` must hold the same data sets in the same order", got="two different indexes",
+               do="Take two columns of one table.")
     a, b = as_numbers("a", a, ndim=1), as_numbers("b", b, ndim=1)
     if len(a) != len(b) or not len(a):
         refuse("`a` and `b` must hold the same data sets", got=f"{len(a)} and {len(b)} values", do="Give one value per data set for both.")
@@ -225,12 +227,12 @@ def plot_performance_profile(
                        f"{format_number(100 * best.iloc[0], digits=3)} % of them; closest to the best on average: {shown_names[0]}.")
 
 def _gaps(table, better, how): # how far from the best of its row, in columns as the table
-    if how not in ("ratio", "difference"):
-        refuse("`how` must be 'ratio' or 'difference'", got=shown(how), do="Use one of these words.")
+    check_choice("how", how, ("ratio", "difference"))
     best = table.min(axis=1) if better == "lower" else table.max(axis=1)
     if how == "difference": return table.sub(best, axis=0).abs()
     if table.to_numpy().min() <= 0:
-        refuse("ratios need positive values", got=f"{table.to_numpy().min():g}", do="Write how='difference', or take the error instead of the accuracy.")
+        refuse("ratios need positive values", got=f"{table.to_numpy().min():g}",
+               do="Write how='difference', or take the error instead of the accuracy.")
     found = table.div(best, axis=0) if better == "lower" else 1 / table.div(best, axis=0)
     if found.to_numpy().max() < 1e9: return found
     refuse("values of a row must lie within a factor of 1e9", got=f"{found.to_numpy().max():g}", do="Write how='difference'.")
