@@ -26,7 +26,8 @@ from threadpoolctl import ThreadpoolController
 from .. import __version__
 from ..core.errors import ClfCompareError, refuse
 from .designs import Cell
-from .shortcuts import Rows, Split, each_answer, know
+from .shortcuts import know
+from .splits import Rows, Split, each_answer
 from .tuning import Tuned, answer_scores, error_text, fresh, split_data, tried_settings
 from .workers import Failure, Workers
 

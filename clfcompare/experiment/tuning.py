@@ -22,7 +22,7 @@ from sklearn.utils.metaestimators import available_if
 from ..core.arrays import snap_ties
 from ..core.errors import check_better, check_count, refuse, shown
 from .designs import k_fold
-from .shortcuts import Answer, Split, each_answer, rows_of
+from .splits import Answer, Split, each_answer, rows_of
 from ..measures.registry import REGISTER, evaluate, measure_better, measure_name
 
 # %% ../../nbs/experiment/04_tuning.ipynb #eaea776b
