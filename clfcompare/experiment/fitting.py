@@ -69,10 +69,19 @@ def fit_once(
     extra: Mapping = {}, # what else `fit` gets, by name
 ) -> dict: # status, error, warnings, fit_time, predict_time, size, params, y_pred, scores, shortcut
     "Train on one set, predict another; errors and warnings become part of the record."
-    record, split = failed(None), data if isinstance(data, Split) else Split(*data)
+    record, tuning, split = failed(None), [], data if isinstance(data, Split) else Split(*data)
     with warnings.catch_warnings(record=True) as heard:
         warnings.simplefilter("always")
-        try: record = {**record, **_fit(estimator, split, seed, classes, setting, extra), "status": "ok"}
+        try:
+            if isinstance(estimator, Tuned):
+                tuner = fresh(estimator, seed, setting)
+                setting, tuning = tuner.choose(split.train, split.y, **extra), tuner.shortcuts_
+                estimator, seed = tuner.estimator, tuner.random_state
+            [answer] = each_answer(estimator, [setting], split, use=lambda answer: answer,
+                                   make=lambda setting: fresh(estimator, seed, setting))
+            if isinstance(answer, Exception): raise answer
+            told = _told(answer, split.truth, classes)
+            record |= told | dict(params=_plain(setting), shortcut=shortcuts_text(tuning, answer.shortcut), status="ok")
         except KeyboardInterrupt: raise
         except BaseException as error: record["error"] = error_text(error) # sys.exit raises what is no Exception
     return {**record, "warnings": _heard(heard)}
@@ -84,22 +93,15 @@ def failed(error: str | None, notes: str | None = None) -> dict:
 
 def _heard(heard): return "; ".join(dict.fromkeys(error_text(w.message) for w in heard)) or None
 
-def _fit(estimator, split, seed, classes, setting, extra):
-    tuning = []
-    if isinstance(estimator, Tuned):
-        tuner = fresh(estimator, seed, setting)
-        estimator, setting, tuning = tuner.estimator, tuner.choose(split.train, split.y, **extra), tuner.shortcuts_
-        seed = tuner.random_state
-    answer = _answer(estimator, split, seed, setting)
-    _check_predicted(answer.y_pred, split.truth, classes)
+def _told(answer, truth, classes):
+    "What an answer adds to the record; refused if it is none of a classifier."
+    y_pred, do = answer.y_pred, "Use a classifier."
+    if y_pred.shape != truth.shape:
+        refuse("`predict` must give one label per case", got=f"shape {y_pred.shape} for {len(truth)} cases", do=do)
+    other = set(y_pred.tolist()).difference(classes)
+    if other: refuse(f"`predict` must give the labels {classes[:6]}", got=repr(other.pop()), do=do)
     size = answer.size if answer.model is None else model_size(answer.model)
-    return dict(fit_time=answer.fit_time, predict_time=answer.predict_time, size=size, params=_plain(setting), y_pred=answer.y_pred,
-                scores=_good_scores(answer, classes), shortcut=shortcuts_text(tuning, answer.shortcut))
-
-def _answer(estimator, split, seed, setting):
-    [answer] = each_answer(estimator, [setting], split, make=lambda setting: fresh(estimator, seed, setting), use=lambda answer: answer)
-    if isinstance(answer, Exception): raise answer
-    return answer
+    return dict(fit_time=answer.fit_time, predict_time=answer.predict_time, size=size, y_pred=y_pred, scores=_good_scores(answer, classes))
 
 def shortcuts_text(
     tuning: list, # names of shortcuts while tuning
@@ -108,12 +110,6 @@ def shortcuts_text(
     "Which shortcuts a row of `runs` took."
     if not tuning or tuning == [fit]: return fit
     return f"tuning: {', '.join(tuning)}" + (f"; fit: {fit}" if fit else "")
-
-def _check_predicted(y_pred, y_test, classes):
-    if y_pred.shape != y_test.shape:
-        refuse("`predict` must give one label per case", got=f"shape {y_pred.shape} for {len(y_test)} cases", do="Use a classifier.")
-    other = set(y_pred.tolist()).difference(classes)
-    if other: refuse(f"`predict` must give the labels {classes[:6]}", got=repr(other.pop()), do="Use a classifier.")
 
 def _good_scores(answer, classes):
     try: scores = answer_scores(answer, classes)
@@ -173,13 +169,12 @@ def _inner_groups(task):
 def tune_task(task: Task) -> Iterator[dict]: # per job: status, values and errors (one per setting), warnings
     "Try every setting of every job on the validation cases of a task."
     data = _split(task, task.cell.validation)
-    for job in task.jobs: yield _tune(job, data, task.positive)
-
-def _tune(job, data, positive):
-    with warnings.catch_warnings(record=True) as heard:
-        warnings.simplefilter("always")
-        values, errors, taken = tried_settings(job.estimator, job.settings, data, seed=job.seed, measure=job.measure, positive=positive)
-    return dict(status="ok", values=values, errors=errors, warnings=_heard(heard), shortcut=taken)
+    for job in task.jobs:
+        with warnings.catch_warnings(record=True) as heard:
+            warnings.simplefilter("always")
+            values, errors, taken = tried_settings(job.estimator, job.settings, data, seed=job.seed, measure=job.measure,
+                                                   positive=task.positive)
+        yield dict(status="ok", values=values, errors=errors, warnings=_heard(heard), shortcut=taken)
 
 def _split(task, other):
     "The split of a task, in which the jobs share what they can."

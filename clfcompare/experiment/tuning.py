@@ -196,9 +196,10 @@ class Tuned(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
     ) -> dict: # the best setting
         "Choose by inner cross-validation; keeps `validation_` (settings x inner folds) and `shortcuts_` (those taken, by name)."
         y, settings, measure, seed = np.asarray(y), settings_of(self.grid), self.measure or "error", self.random_state or 0
-        tried = [tried_settings(self.estimator, settings, split_data(X, y, cell.train, cell.test),
-                                seed=seed, measure=measure, positive=self.positive)
-                 for cell in _inner_cells(y, groups, self.folds, seed)]
+        tried = []
+        for cell in _inner_cells(y, groups, self.folds, seed):
+            data = split_data(X, y, cell.train, cell.test)
+            tried.append(tried_settings(self.estimator, settings, data, seed=seed, measure=measure, positive=self.positive))
         self.validation_ = np.column_stack([values for values, _, _ in tried])
         self.shortcuts_ = list(dict.fromkeys(name for _, _, names in tried for name in names))
         best, notes = choose_setting(settings, self.validation_, [errors for _, errors, _ in tried], better=measure_better(measure))
