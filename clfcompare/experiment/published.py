@@ -26,20 +26,12 @@ class PublishedTable:
     algorithms: tuple[str, ...] = () # the ones to keep; all when empty
 
 # %% ../../nbs/experiment/22_published.ipynb #cee48812
-_IRSOY = "O. Irsoy, O. T. Yildiz, E. Alpaydin, IEEE/ACM TCBB 9(6), 2012"
-RESULTS = {
-    "irsoy2012_table14": PublishedTable(
-        file="irsoy2012_table14.csv", measure="error", better="lower", source=f"{_IRSOY}, Table XIV",
-        note="Percent. Columns in the order that agrees with Table XIII and Figure 3, not with the scanned header; "
-             "the lung row is uncertain."),
-    "irsoy2012_table13": PublishedTable(
-        file="irsoy2012_table14.csv", measure="error", better="lower", source=f"{_IRSOY}, Table XIII", algorithms=("Mlp", "RnF"),
-        note="Percent. The paper prints differences Mlp - RnF; six can be read in our copy. "
-             "Here are the errors of Table XIV behind all eleven."),
-    "demsar2006_table6": PublishedTable(
-        file="demsar2006_table6.csv", measure="auc_roc", better="higher", source="J. Demsar, JMLR 7, 2006, Table 6",
-        note="Three digits. C4.5+cf and C4.5+m+cf tie on voting as printed; the printed ranks do not tie."),
-}
+def _read(file, **options):
+    with (files("clfcompare") / "data" / "published" / file).open(encoding="utf-8") as lines: return pd.read_csv(lines, **options)
+
+def _published(name, algorithms, **about): return name, PublishedTable(algorithms=tuple(algorithms.split()), **about)
+
+RESULTS = dict(_published(**row) for row in _read("register.csv", keep_default_na=False).to_dict("records"))
 
 # %% ../../nbs/experiment/22_published.ipynb #2075d5eb
 def load_results(
@@ -50,9 +42,6 @@ def load_results(
     frame = _read(table.file)[["dataset", "algorithm", "value"]]
     if table.algorithms: frame = frame[frame["algorithm"].isin(table.algorithms)]
     return check_scores(frame.assign(measure=table.measure, better=table.better, source=table.source))
-
-def _read(file):
-    with (files("clfcompare") / "data" / "published" / file).open(encoding="utf-8") as lines: return pd.read_csv(lines)
 
 # %% ../../nbs/experiment/22_published.ipynb #29fd530d
 def available_results() -> pd.DataFrame: # columns name, measure, better, datasets, algorithms, source, note
