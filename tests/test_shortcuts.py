@@ -2,11 +2,18 @@
 
 Labels, settings and failures must be the same to the letter, class scores to rounding. A learner without a shortcut is left alone.
 """
+import importlib.util
+import sys
+import types
+
 import numpy as np
 import pandas as pd
 import pytest
 from clfcompare import ClfCompareError, Experiment, bootstrap, five_by_two, k_fold, load_dataset, tuned
-from clfcompare.experiment.shortcuts import Rows, Split, batch, know
+from clfcompare.experiment import kernels
+from clfcompare.experiment.kernels import Kernels, solver_is_known
+from clfcompare.experiment.shortcuts import know
+from clfcompare.experiment.splits import Candidate, Rows, Split
 from sklearn.decomposition import PCA
 from sklearn.linear_model import RidgeClassifier
 from sklearn.naive_bayes import GaussianNB
@@ -111,10 +118,54 @@ def test_the_solver_is_there(tumours):
     X, y = tumours
     rows, train, other = Rows(X, know(X), np.arange(83)), np.arange(0, 83, 2), np.arange(1, 83, 2)
     split = Split(rows[train], y[train], rows[other])
-    for answer, C in zip(batch(SVC(kernel='linear'), [{'C': C} for C in COSTS], split), COSTS):
+    for answer, C in zip(Kernels().answers([Candidate(SVC(kernel='linear', C=C)) for C in COSTS], split), COSTS):
         plain = SVC(kernel='linear', C=C).fit(X[train], y[train])
         assert (answer.y_pred == plain.predict(X[other])).all()
         np.testing.assert_allclose(answer.score(sorted(set(y))), plain.decision_function(X[other]), rtol=1e-9)
+
+
+REAL = kernels._libsvm
+
+
+def renamed(*args, **kwargs): raise AttributeError('no such function')
+def mirrored(*args, **kwargs): return -REAL.decision_function(*args, **kwargs)
+def shorter(*args, **kwargs): return REAL.fit(*args, **kwargs)[:7]
+def other_arguments(kernel, labels, *, kind): return REAL.fit(kernel, labels)
+def looser(kernel, labels, *, tol, **kwargs): return REAL.fit(kernel, labels, tol=0.3, **kwargs)
+
+
+def stranger(**changes):
+    "A module like the solver, but for some functions."
+    module = types.ModuleType('stranger')
+    same = {name: getattr(REAL, name) for name in ('fit', 'decision_function', 'set_verbosity_wrap')}
+    vars(module).update(same | changes)
+    return module
+
+
+STRANGERS = {'none': None, 'another name': stranger(fit=renamed), 'fewer results': stranger(fit=shorter),
+             'other arguments': stranger(fit=other_arguments), 'another sign': stranger(decision_function=mirrored),
+             'another solution': stranger(fit=looser)}
+
+
+@pytest.mark.parametrize('solver', STRANGERS.values(), ids=STRANGERS.keys())
+def test_without_the_solver_that_we_know_the_plain_fit_is_made(tumours, solver, monkeypatch):
+    "The private libsvm of scikit-learn may go or change: then every machine is trained by SVC itself."
+    assert solver_is_known(REAL) and solver_is_known(stranger()) and not solver_is_known(solver)
+    monkeypatch.setattr(kernels, '_libsvm', solver)
+    names = ['svm', 'balanced svm', 'rbf', 'scaled svm', 'knn']
+    auto, off = both(tumours, k_fold(3), algorithms={name: ALGORITHMS[name] for name in names})
+    check_same(auto, off)
+    assert taken(auto)['knn'] == {'distances'} and not auto.runs['shortcut'].str.contains('Gram').any()
+
+
+def test_the_module_can_be_imported_without_the_solver(monkeypatch):
+    import sklearn.svm
+    monkeypatch.delattr(sklearn.svm, '_libsvm')
+    monkeypatch.setitem(sys.modules, 'sklearn.svm._libsvm', None)
+    spec = importlib.util.spec_from_file_location('clfcompare.experiment.kernels_alone', kernels.__file__)
+    alone = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(alone)
+    assert alone._libsvm is None and alone.Kernels().answers([Candidate(SVC())], Split(np.eye(3), np.arange(3), np.eye(3))) == [None]
 
 
 def test_narrow_data_and_other_types_are_left_alone(tumours):

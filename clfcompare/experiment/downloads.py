@@ -239,47 +239,17 @@ def _tell_how(remote, path):
     refuse(f"{remote.file} must lie in {path.parent}", got="no such file, and no address to fetch it from", do=remote.how)
 
 # %% ../../nbs/experiment/00_downloads.ipynb #80c00e86
-_RAW = "https://raw.githubusercontent.com/"
-_GENEDATA = _RAW + "primekangkang/Genedata/c78cd4b44d8646ca2fd0c1cd0a2d104f46fa1b44/"
-_FSDB = _RAW + "lyceia/FS-DB/0a44bce1f84c64bcfd457cf4ecacdf504076912f/"
-_DDC = _RAW + "liangyutao-alt/DDCWGAN-GP/fe5ef0cfc2429df2451efa52ce75191a7b2741bd/"
-_DATAMICROARRAY = _RAW + "ramhiser/datamicroarray/a95f6f68ed3debf48ee54f198435fa12aa655b16/data/"
-_IOWA = "https://github.com/IowaBiostat/data-sets/raw/main/"
-_ISLP = _RAW + "jonathan-taylor/ISLP/033162b2c9a35a0bd5d73578ed0cc5de1090856d/ISLP/data/"
-_POLYA = (_RAW + "mmarturo/Hybrid-model-for-efficient-prediction-of-poly-A-signals-in-human-genomic-DNA/"
-          "5b44cc5d68c9be1ff8ef55267659145cb81691eb/fasta_sequences/testing_data/")
-_GENES = _RAW + "hxh995/DonorSplicer/e56c0be9af164a7e70a95b5b4a02d046e69247ca/mine-x/data/Training%20Set/"
 _HOW_14 = ("It was part of GEMS (Statnikov et al., Bioinformatics 21, 2005; gems-system.org); no public repository that holds it is "
            "known. If you have it, put it there: as 14_Tumors.mat in the layout of GEMS (one matrix, its first column the class code), or "
            "as 14_Tumors.npz with the arrays X (308 x 15009) and y. The data set 'GCM' is of the same study.")
 
 # %% ../../nbs/experiment/00_downloads.ipynb #9a8febf7
-def _known(address, file, checksum, size=None):
-    return Remote(file=file, address=address + file, checksum=checksum, size=size)
+def _listed(table):
+    "The files of a table in the package."
+    rows = pd.read_csv(files("clfcompare") / "data" / "downloads" / table, keep_default_na=False).to_dict("records")
+    return {row["file"]: Remote(**row | {"size": int(row["size"]) if row["size"] else None}) for row in rows}
 
-_ALL_FILES = (
-    _known(_GENEDATA, "9_Tumors.mat", "sha256:d293d44642549b14bf7a5da86f06019b1784076758771b40972f08df55cc2d1c", 687_424),
-    _known(_GENEDATA, "Brain_Tumor1.mat", "sha256:00387ac401df59e2dbeb75a7b209edac43d63f9e57bbbf56d049ecb03a2e90c1", 2_131_744),
-    _known(_GENEDATA, "Brain_Tumor2.mat", "sha256:db9b6cef72a8e0e88496a3c48e81f7d615f5c28d9e381e8740ddc5e8303e8343", 4_147_384),
-    _known(_GENEDATA, "DLBCL.mat", "sha256:85d99041f90b46e5f16a1ae3e8456355d7ce3d844ea4a18a175e25caeaca5a65", 1_684_944),
-    _known(_GENEDATA, "Leukemia1.mat", "sha256:66bce714f4f92a8334ed330a08b500f17bc5d1c3f7deaeefb55885e9b8b9e5e7", 1_534_648),
-    _known(_GENEDATA, "SRBCT.mat", "sha256:cfc9e1ff8ee4249b87bde81f8ddb83d6877bb0fa6d66bd557364895ef9e380be", 1_533_360),
-    _known(_DDC, "Leukemia2.mat", "sha256:3b2d10f39805b37fad24431350de49375e0c7c7c77680b1cd91b3ced0b0665b3", 2_145_695),
-    _known(_FSDB, "Prostate_Tumor.arff", "sha256:e273e14ac80739a0cf0346c3190c823349c41b09f415417c2b86bbef225b68cf", 3_287_839),
-    _known(_GENEDATA, "11_Tumors.mat", "blob:19ef815073e01232d14d431be933785142eef6dd"),
-    _known(_GENEDATA, "Lung_Cancer.mat", "blob:546adbc441253dc9bb1743b1ac81408e6bbf779a"),
-    Remote(file="14_Tumors.mat", how=_HOW_14), Remote(file="14_Tumors.npz", how=_HOW_14),
-    _known(_DATAMICROARRAY, "golub.RData", "sha256:594f5507597fb2352d210c803a88a218fbf6d1f2705372029e5738815216747b"),
-    _known(_DATAMICROARRAY, "gordon.RData", "sha256:09173f9c7b7d30bbbeca08b945755a03ad7601f4560bb185d47e3e441fc096f3"),
-    _known(_IOWA + "Ramaswamy2001/", "Ramaswamy2001.rds",
-           "sha256:f9a11d7abff740e38ffae886a0e8d698464ef9dfccd3bc9b806c7be8c3796981", 23_288_040),
-    _known(_IOWA + "Yeoh2002/", "Yeoh2002.rds", "sha256:8cd8af74d71b99dddbfb0e784ed247542969c1c009392f0e5f774e864e45baca", 33_259_311),
-    _known(_ISLP, "NCI60data.npy", "sha256:c31dc79edc9560ae047a156644ad5abcd0001bb121ad8149ca4b9bd372b38073", 3_497_088),
-    _known(_ISLP, "NCI60labs.csv", "sha256:b1495c6b937d7f724de4e3065d4bd491e12c41da772a0665b596ae7b01ece16d", 601),
-    _known(_POLYA, "AATAAA_pos.fa", "", 3_033_775), _known(_POLYA, "AATAAA_neg.fa", "", 3_033_775),
-    Remote(file="DonorSplicer_training_set.zip", address=_GENES), # 462 files, see below
-)
-FILES = {remote.file: remote for remote in _ALL_FILES}
+FILES = _listed("files.csv") | {file: Remote(file=file, how=_HOW_14) for file in ("14_Tumors.mat", "14_Tumors.npz")} # no address is known
 
 # %% ../../nbs/experiment/00_downloads.ipynb #378d935a
 def read_zip(
@@ -333,7 +303,8 @@ _ARCHIVE = FILES["DonorSplicer_training_set.zip"]
 
 def _gene_list(): # one Remote a gene file
     table = pd.read_csv(files("clfcompare") / "data" / "downloads" / "genie462.csv")
-    return [_known(_GENES, row.file, f"sha256:{row.sha256}", row.size) for row in table.itertuples(index=False)]
+    return [Remote(file=row.file, address=_ARCHIVE.address + row.file, checksum=f"sha256:{row.sha256}", size=row.size)
+            for row in table.itertuples(index=False)]
 
 def fetch_genes(
     *,

@@ -22,7 +22,7 @@ from sklearn.utils.metaestimators import available_if
 from ..core.arrays import snap_ties
 from ..core.errors import check_better, check_count, refuse, shown
 from .designs import k_fold
-from .shortcuts import Answer, Split, each_answer, rows_of
+from .splits import Answer, Split, each_answer, rows_of
 from ..measures.registry import REGISTER, evaluate, measure_better, measure_name
 
 # %% ../../nbs/experiment/04_tuning.ipynb #eaea776b
@@ -444,9 +444,10 @@ class Tuned(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
             what to do.
         """
         y, settings, measure, seed = np.asarray(y), settings_of(self.grid), self.measure or "error", self.random_state or 0
-        tried = [tried_settings(self.estimator, settings, split_data(X, y, cell.train, cell.test),
-                                seed=seed, measure=measure, positive=self.positive)
-                 for cell in _inner_cells(y, groups, self.folds, seed)]
+        tried = []
+        for cell in _inner_cells(y, groups, self.folds, seed):
+            data = split_data(X, y, cell.train, cell.test)
+            tried.append(tried_settings(self.estimator, settings, data, seed=seed, measure=measure, positive=self.positive))
         self.validation_ = np.column_stack([values for values, _, _ in tried])
         self.shortcuts_ = list(dict.fromkeys(name for _, _, names in tried for name in names))
         best, notes = choose_setting(settings, self.validation_, [errors for _, errors, _ in tried], better=measure_better(measure))
