@@ -19,6 +19,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "measures.curves": "roc_curve pr_curve auc_roc auc_pr partial_auc croc_curve auc_croc sensitivity_specificity_curve roc_hull "
                        "cost_curve expected_performance_curve average_curves AverageCurve dominates",
     "measures.areas": "delong_interval delong_test delong_covariance hanley_mcneil cortes_mohri",
+    "measures.multiclass_areas": "auc_multiclass",
     "measures.registry": "measure_name measure_better measure_synonyms evaluate",
     "inference.intervals": "error_interval",
     "inference.effects": "cohen_dz hedges_g rank_biserial probability_of_superiority cliffs_delta kendalls_w tost",

@@ -5,7 +5,7 @@ import pytest
 NAMES = """
 binary_measures measure_name confusion Confusion confusion_matrix multiclass_measures multilabel_measures brier_score expected_cost
 reject_curve roc_curve pr_curve cost_curve croc_curve expected_performance_curve auc_roc auc_pr partial_auc average_curves
-delong_interval hanley_mcneil cortes_mohri
+delong_interval hanley_mcneil cortes_mohri auc_multiclass
 error_interval err632 err632plus no_information_rate estimate_error
 paired_ttest ttest_5x2cv ftest_5x2cv combined_ttest_5x2cv corrected_ttest permutation_test mcnemar disagreements
 paired_difference_interval proportion_difference_interval delong_test
