@@ -37,6 +37,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "inference.bayes": "bayes_correlated_ttest bayes_heldout_ttest bayes_sign bayes_signed_rank bayes_hierarchical Posterior",
     "inference.checks": "check checks_table smallest_pvalue luck_of_the_best Finding Findings",
     "inference.cv_intervals": "cv_interval auc_cv_interval",
+    "inference.anytime": "anytime_comparison confidence_sequence test_set_size TestSetSize",
     "inference.power": "CorrelatedFolds FiveByTwo PairedDatasets TestCases AlgorithmTable fold_sd "
                        "type_one_error power power_curve sample_size "
                        "SampleSize looped",
