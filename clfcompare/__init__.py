@@ -22,6 +22,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "measures.areas": "delong_interval delong_test delong_covariance hanley_mcneil cortes_mohri",
     "measures.registry": "measures_table measure_name measure_better measure_synonyms evaluate",
     "measures.curve_differences": "cost_difference CostDifference hanley_mcneil_test area_correlation",
+    "measures.multiclass_areas": "auc_multiclass",
     "measures.registry": "measure_name measure_better measure_synonyms evaluate",
     "inference.intervals": "error_interval",
     "inference.effects": "cohen_dz hedges_g rank_biserial probability_of_superiority cliffs_delta kendalls_w tost",
@@ -40,6 +41,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "inference.bayes": "bayes_correlated_ttest bayes_heldout_ttest bayes_sign bayes_signed_rank bayes_hierarchical Posterior plot_simplex",
     "inference.checks": "check checks_table smallest_pvalue luck_of_the_best Finding Findings",
     "inference.cv_intervals": "cv_interval auc_cv_interval",
+    "inference.anytime": "anytime_comparison confidence_sequence test_set_size TestSetSize",
     "inference.power": "CorrelatedFolds FiveByTwo PairedDatasets TestCases AlgorithmTable fold_sd "
                        "type_one_error power power_curve sample_size "
                        "SampleSize looped",

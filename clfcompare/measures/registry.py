@@ -20,6 +20,7 @@ from ..core.errors import ClfCompareError, refuse, shown
 from .binary import binary_measures, confusion, is_label, label_row
 from .curves import auc_croc, auc_pr, auc_roc, partial_auc
 from .multiclass import AVERAGED, agreement, count_matrix, multiclass_measures
+from .multiclass_areas import METHODS, auc_multiclass
 from .multilabel import multilabel_measures
 from .probability import brier_score, log_loss
 
@@ -58,6 +59,7 @@ _SETS = "aiming coverage multilabel_accuracy absolute_true absolute_false-"
 _ANY = ("error", "accuracy", "mcc", "kappa") # those of `_TWO` that are defined for any number of classes
 _AREAS = {"auc_roc": "auc_roc", "auc_pr": "auc_pr", "auc_pr_trapezoid": "auc_pr(method='trapezoid')",
           "average_precision": "auc_pr(method='average_precision')", "partial_auc": "partial_auc", "auc_croc": "auc_croc"}
+_MANY = {f"auc_{method}": method for method in METHODS} # areas for any number of classes
 
 def _measure(word, needs, classes, function):
     "Read `name-` (lower is better), `name±` (from -1) and `name∞` (without an upper end)."
@@ -72,6 +74,8 @@ def _register():
     rows += [_measure(f"{way}_{x}", "labels", **many) for x in AVERAGED for way in ("macro", "weighted", "micro")]
     rows += [_measure(word, "labels", "sets", "multilabel_measures") for word in _SETS.split()]
     rows += [_measure(name, "scores", "two", function) for name, function in _AREAS.items()]
+    rows += [Measure(name, "higher", 0.0, 1.0, "scores", "two or more", f"auc_multiclass(method={method!r})")
+             for name, method in _MANY.items()]
     rows.append(Measure("brier_score", "lower", 0.0, 2.0, "probabilities", "two or more", "brier_score"))
     rows.append(Measure("log_loss", "lower", 0.0, float("inf"), "probabilities", "two or more", "log_loss"))
     return {row.name: row for row in rows}
@@ -121,6 +125,9 @@ _SYNONYMS = { # measure: "field: its names; the next field: its names there"
     "average_precision": "information retrieval: AP",
     "partial_auc": "medicine: partial area under the ROC curve; bioinformatics: pAUC",
     "auc_croc": "bioinformatics: area under the concentrated ROC curve",
+    "auc_hand_till": "machine learning: Hand-Till measure, one-vs-one AUC, roc_auc_ovo",
+    "auc_ovr_macro": "machine learning: one-vs-rest AUC, roc_auc_ovr",
+    "auc_ovr_weighted": "machine learning: weighted one-vs-rest AUC, roc_auc_ovr_weighted",
     "brier_score": "machine learning: quadratic loss; statistics: mean squared error of probabilities; meteorology: Brier",
     "log_loss": "machine learning: cross-entropy, logistic loss; statistics: logarithmic score, negative log-likelihood",
     "aiming": "bioinformatics: multi-label PPV; machine learning: multi-label precision",
@@ -389,8 +396,10 @@ def _positive(measure, fold):
 
 def _for_many(measure):
     "What to do when a measure of two classes meets more."
+    if measure.name == "auc_roc":
+        return "No single area is defined for many classes; use auc_hand_till, auc_ovr_macro or auc_ovr_weighted."
     if measure.needs == "scores":
-        return "No single area is defined for many classes; take one class against the rest, or use log_loss or brier_score."
+        return "No single area is defined for many classes; take one class against the rest, or use auc_hand_till or log_loss."
     if measure.name == "balanced_accuracy": return "Use macro_tpr, the mean over the classes."
     if measure.name in AVERAGED: return f"Use macro_{measure.name}, weighted_{measure.name} or micro_{measure.name}."
     return "Use mcc or kappa, or look at each class with multiclass_measures(...).per_class."
@@ -419,10 +428,14 @@ def _column(fold, positive):
            do=f"Name one of them {positive!r}.")
 
 _AREA = {"auc_roc": auc_roc, "auc_pr": auc_pr, "auc_pr_trapezoid": partial(auc_pr, method="trapezoid"),
-         "average_precision": partial(auc_pr, method="average_precision"), "partial_auc": partial_auc, "auc_croc": auc_croc}
+         "average_precision": partial(auc_pr, method="average_precision"), "partial_auc": partial_auc, "auc_croc": auc_croc,
+         **dict.fromkeys(_MANY, auc_roc)} # of two classes they are the ordinary area
 
 def _from_scores(measure, fold):
     _need_scores(measure, fold)
+    if measure.name in _MANY and len(_classes(fold)) > 2:
+        classes = None if isinstance(fold.scores, pd.DataFrame) else fold.classes
+        return auc_multiclass(fold.y_true, fold.scores, classes=classes, method=_MANY[measure.name])
     positive = _positive(measure, fold)
     return _AREA[measure.name](fold.y_true, _column(fold, positive), positive=positive)
 
