@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['flip_basis', 'flip_shares', 'count_shares', 'sign_flip_hotelling', 'corrected_hotelling']
 
-# %% ../../nbs/inference/20_multivariate_flips.ipynb #663d5783
+# %% ../../nbs/inference/20_multivariate_flips.ipynb #750b7bed
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +19,7 @@ from .effects import rescaled, variance_factor
 from .multivariate import hotelling
 from .two_on_one import f_pvalues, t_pvalues
 
-# %% ../../nbs/inference/20_multivariate_flips.ipynb #779f6ffa
+# %% ../../nbs/inference/20_multivariate_flips.ipynb #ee95e59e
 def flip_basis(
     d: np.ndarray, # differences, (..., k, p), columns linearly independent
 ) -> np.ndarray: # (..., k, p), orthonormal columns that span the same space
@@ -43,7 +43,7 @@ def count_shares(
     observed = flip_shares(basis, np.ones((1, basis.shape[-2])))
     return (flip_shares(basis, signs) >= observed - 1e-9 * observed * (1 - observed) - 1e-13).sum(axis=-1)
 
-# %% ../../nbs/inference/20_multivariate_flips.ipynb #65046fd2
+# %% ../../nbs/inference/20_multivariate_flips.ipynb #4b093052
 def sign_flip_hotelling(
     a: Any, # k x p: folds, data sets or cases by measures, of the first algorithm
     b: Any, # k x p: the same rows and measures of the second
@@ -64,7 +64,7 @@ def sign_flip_hotelling(
     return replace(found, pvalue=pvalue, df=None, details={**told, "pvalue_f": found.pvalue, "patterns": total},
                    method="Hotelling's paired T-squared, sign flips" + (", exact" if exact else ", random"))
 
-# %% ../../nbs/inference/20_multivariate_flips.ipynb #6d63bbae
+# %% ../../nbs/inference/20_multivariate_flips.ipynb #244bc8cd
 def corrected_hotelling(
     a: Any, # J x p, or r x k x p: folds by measures of the first algorithm
     b: Any, # the same folds and measures of the second
