@@ -242,8 +242,8 @@ class TestSeveral:
 
     def test_bad_input_is_refused(self, name):
         a, b = np.random.default_rng(10).normal(size=(2, 9, 3))
-        wrong = [(spoil(a), b) for spoil in ARRAYS.values()] + [(a, b[:, :2]), (a[:3], b[:3]), (a[:, [0, 0]], b[:, [0, 0]]), (a[:, 0], b[:, 0])]
-        for x, y in wrong:
+        wrong = [(a, b[:, :2]), (a[:3], b[:3]), (a[:, [0, 0]], b[:, [0, 0]]), (a[:, 0], b[:, 0])]
+        for x, y in [(spoil(a), b) for spoil in ARRAYS.values()] + wrong:
             with pytest.raises(cc.ClfCompareError, match=r"must .*; got "): SEVERAL[name](x, y)
         assert tuple(SEVERAL[name](a, a)) == (0, 1)
 
@@ -272,7 +272,9 @@ class TestGapped:
 
     def test_a_gap_may_be_written_in_three_ways(self, name):
         frame = self.gapped()
-        for gap in (None, pd.NA): assert self.run(name, frame.astype(object).where(frame.notna(), gap)) == pytest.approx(self.run(name, frame))
+        for gap in (None, pd.NA):
+            written = frame.astype(object).where(frame.notna(), gap)
+            assert self.run(name, written) == pytest.approx(self.run(name, frame))
 
     def test_bad_input_is_refused(self, name):
         frame = self.gapped()
@@ -339,7 +341,7 @@ class TestOrderings:
 
 # --- intervals and tests, side by side
 
-NO_INTERVAL = {"ttest_5x2cv", "permutation_test", "clustered_permutation_test"} # their statistics are not centred on the estimate; they give none
+NO_INTERVAL = {"ttest_5x2cv", "permutation_test", "clustered_permutation_test"} # not centred on the estimate; they give none
 # The interval of the effect, too, turns the same test round:
 EFFECT_FOLLOWS = {"paired_ttest", "corrected_ttest", "corrected_ttest, repeats", "sign_test", "heldout_ttest", "heldout_ttest, few",
                   "clustered_ttest"}
