@@ -318,9 +318,10 @@ class MissingBounds(Result):
         return self.table
     def summary(self, alpha: float | None = None) -> str:
         "One sentence; with `alpha` also the verdicts."
-        rows = [f"{a} - {b} from {p[0]:.3g} to {p[1]:.3g}" for a, b, *p in self.table.iloc[:, :4].itertuples(index=False)]
+        rows = [f"{a} - {b} from {ends[0]:.3g} to {ends[1]:.3g}" for a, b, *ends in self.table.iloc[:, :4].itertuples(index=False)]
+        p = "p" if self.adjust == "none" else f"p (adjusted, {self.adjust})"
         gaps = f"{self.missing_cells} missing cell{'s' * (self.missing_cells != 1)}"
-        text = f"{self.test} with {gaps}, n = {self.n}: over all values that they can have, p ({self.adjust}) is: {'; '.join(rows)}."
+        text = f"{self.test} with {gaps}, n = {self.n}: over all values that they can have, {p} is: {'; '.join(rows)}."
         return text if alpha is None else f"{text} {'; '.join(f'{k}: {v}' for k, v in self.verdicts(alpha).items())}."
 
 def missing_bounds(
