@@ -5,6 +5,7 @@ import clfcompare as cc
 import numpy as np
 
 FIVE = (5, 2)
+EVEN, UNEVEN = list("aabbccddeeff"), list("abcdefghabcaab")
 # Two paired rows of numbers: name -> (procedure, shape of a and b, does the statistic carry the sign of a - b?)
 PAIRS = {
     "paired_ttest": (cc.paired_ttest, (7,), True),
@@ -17,6 +18,8 @@ PAIRS = {
     "sign_test": (cc.sign_test, (9,), None),
     "heldout_ttest": (cc.heldout_ttest, (11, 5, 2), True),
     "heldout_ttest, few": (cc.heldout_ttest, (4, 3, 2), True),
+    "clustered_ttest": (partial(cc.clustered_ttest, cluster=EVEN), (12,), True),
+    "clustered_permutation_test": (partial(cc.clustered_permutation_test, cluster=UNEVEN, rng=4), (14,), True),
     "wilcoxon": (cc.wilcoxon, (9,), False),
     "wilcoxon, pratt": (partial(cc.wilcoxon, zeros="pratt"), (9,), False),
     "wilcoxon, normal": (partial(cc.wilcoxon, method="normal"), (9,), False),
@@ -34,6 +37,10 @@ TABLES = {
     "quade": (cc.quade, True, False),
     "aligned_friedman": (cc.aligned_friedman, True, False),
 }
+# A table M x L that may have gaps: name -> procedure
+GAPPED = {"skillings_mack": cc.skillings_mack, **{f"missing_bounds, {test}": partial(cc.missing_bounds, test=test)
+                                                  for test in ("friedman", "mean_rank_ztest", "sign_test", "wilcoxon")},
+          "rank_bounds": cc.rank_bounds, "pairwise, pairs": partial(cc.pairwise, test="wilcoxon", adjust="holm", missing="pairs")}
 # A table M x L, all pairs: name -> (procedure, is it a test of ranks within rows?)
 POSTHOC = {
     "nemenyi": (cc.nemenyi, True),
@@ -47,6 +54,9 @@ POSTHOC = {
         "corrected_ttest": dict(n_train=53, n_test=11)}.items()},
 }
 # Several measures at once: name -> (procedure, shape of its input)
+# a and b, k x p: name -> procedure
+SEVERAL = {"hotelling": cc.hotelling, "sign_flip_hotelling": partial(cc.sign_flip_hotelling, rng=4),
+           "corrected_hotelling": partial(cc.corrected_hotelling, n_train=53, n_test=11)}
 MULTIVARIATE = {"manova": (cc.manova, (3, 11, 2)), "mardia": (cc.mardia, (17, 2))}
 # Posterior probabilities from a and b: name -> procedure
 BAYES = {

@@ -3,7 +3,7 @@ import clfcompare as cc
 import numpy as np
 import pandas as pd
 import pytest
-from procedures import ADJUST, BAYES, MULTIVARIATE, PAIRS, POSTHOC, SCORED, TABLES, losses, pair, table
+from procedures import ADJUST, BAYES, GAPPED, MULTIVARIATE, PAIRS, SEVERAL, POSTHOC, SCORED, TABLES, losses, pair, table
 
 ARRAYS = {"NaN": lambda a: np.where(np.arange(a.size).reshape(a.shape) == 1, np.nan, a), "infinity": lambda a: a + np.inf,
           "text": lambda a: a.astype(str).astype(object) + "x", "one dimension too many": lambda a: a[None, None]}
@@ -232,6 +232,65 @@ class TestSeveralMeasures:
         assert tuple(cc.manova(values)) == pytest.approx(tuple(cc.manova(values[[2, 0, 1]])))
 
 
+@pytest.mark.parametrize("name", SEVERAL)
+class TestSeveral:
+    def test_order_units_and_roles_are_nothing(self, name):
+        a, b = np.random.default_rng(10).exponential(size=(2, 9, 3))
+        first, order = tuple(SEVERAL[name](a, b)), np.random.default_rng(3).permutation(9)
+        for x, y in ((b, a), (a[order], b[order]), (a[:, [2, 0, 1]], b[:, [2, 0, 1]]), (a * [1, 1e3, 1e-4], b * [1, 1e3, 1e-4])):
+            assert tuple(SEVERAL[name](x, y)) == pytest.approx(first, rel=1e-6)
+
+    def test_bad_input_is_refused(self, name):
+        a, b = np.random.default_rng(10).normal(size=(2, 9, 3))
+        wrong = [(a, b[:, :2]), (a[:3], b[:3]), (a[:, [0, 0]], b[:, [0, 0]]), (a[:, 0], b[:, 0])]
+        for x, y in [(spoil(a), b) for spoil in ARRAYS.values()] + wrong:
+            with pytest.raises(cc.ClfCompareError, match=r"must .*; got "): SEVERAL[name](x, y)
+        assert tuple(SEVERAL[name](a, a)) == (0, 1)
+
+
+@pytest.mark.parametrize("name", GAPPED)
+class TestGapped:
+    def run(self, name, values, better="lower"):
+        found = GAPPED[name](values, better=better)
+        if isinstance(found, cc.TestResult): return list(found)
+        frame = found if isinstance(found, pd.DataFrame) else found.to_frame()
+        keys = frame[["a", "b"]].apply(frozenset, axis=1).map(sorted).map(str) if "a" in frame else frame["algorithm"]
+        numbers = [c for c in frame if c.startswith(("pvalue", "found")) or name == "rank_bounds" and c in ("low", "high")]
+        return frame[numbers].set_index(keys).sort_index().to_numpy().ravel().tolist()
+
+    def gapped(self):
+        frame = pd.DataFrame(table(rows=7, columns=4), columns=["knn", "svm", "rip", "mdt"])
+        frame.iloc[2, 1] = frame.iloc[5, 3] = np.nan
+        return frame
+
+    def test_names_rows_and_direction(self, name):
+        frame, order = self.gapped(), [3, 0, 6, 2, 5, 1, 4]
+        first = self.run(name, frame)
+        assert len(first) and self.run(name, frame[["rip", "mdt", "knn", "svm"]].iloc[order]) == pytest.approx(first)
+        assert self.run(name, -frame, "higher") == pytest.approx(first)
+        if "pairs" not in name: assert self.run(name, np.exp(9 * frame)) == pytest.approx(first) or "wilcoxon" in name
+
+    def test_a_gap_may_be_written_in_three_ways(self, name):
+        frame = self.gapped()
+        for gap in (None, pd.NA):
+            written = frame.astype(object).where(frame.notna(), gap)
+            assert self.run(name, written) == pytest.approx(self.run(name, frame))
+
+    def test_bad_input_is_refused(self, name):
+        frame = self.gapped()
+        masked = np.ma.masked_invalid(frame.to_numpy())
+        for wrong in (frame.replace(frame.iloc[0, 0], np.inf), frame.astype(object).fillna("failed"), frame.iloc[:, 0], frame.iloc[:, :1],
+                      frame.set_axis(["knn", "knn", "svm", "rip"], axis=1), masked, np.full((3, 2), None)[:0]):
+            with pytest.raises(cc.ClfCompareError, match=r"must .*; got "): self.run(name, wrong)
+        with pytest.raises(cc.ClfCompareError): self.run(name, frame, "up")
+
+    def test_input_is_left_alone(self, name):
+        frame = self.gapped()
+        before = frame.copy()
+        self.run(name, frame)
+        pd.testing.assert_frame_equal(frame, before)
+
+
 @pytest.mark.parametrize("name", BAYES)
 class TestBayes:
     def test_swapping_swaps(self, name):
@@ -282,9 +341,10 @@ class TestOrderings:
 
 # --- intervals and tests, side by side
 
-NO_INTERVAL = {"ttest_5x2cv", "permutation_test"} # their statistics are not centred on the estimate; they give none
+NO_INTERVAL = {"ttest_5x2cv", "permutation_test", "clustered_permutation_test"} # not centred on the estimate; they give none
 # The interval of the effect, too, turns the same test round:
-EFFECT_FOLLOWS = {"paired_ttest", "corrected_ttest", "corrected_ttest, repeats", "sign_test", "heldout_ttest", "heldout_ttest, few"}
+EFFECT_FOLLOWS = {"paired_ttest", "corrected_ttest", "corrected_ttest, repeats", "sign_test", "heldout_ttest", "heldout_ttest, few",
+                  "clustered_ttest"}
 
 
 def excludes(low, high, value=0.0): return bool(low > value or high < value)
@@ -591,7 +651,7 @@ class TestAnyMagnitude:
         procedure, shape, _ = PAIRS[name]
         a, b = pair(shape)
         one, other = procedure(a, b).to_dict(), procedure(unit * a, unit * b).to_dict()
-        same_but_for_the_unit(one, other, unit, unitless=("statistic",) if name == "permutation_test" else ())
+        same_but_for_the_unit(one, other, unit, unitless=("statistic",) if "permutation_test" in name else ())
 
     @pytest.mark.parametrize("name", TABLES)
     def test_tables(self, name, unit):

@@ -23,6 +23,7 @@ matplotlib.use('agg')
 
 RNG = np.random.default_rng(20)
 FRAME = pd.DataFrame(RNG.random((9, 4)).round(3), columns=['knn', 'svm', 'rip', 'lda'], index=[f'set {i}' for i in range(9)])
+HOLES = FRAME.where(np.isin(np.arange(36), [2, 17], invert=True).reshape(9, 4))
 TEN = pd.DataFrame(RNG.random((10, 3)).round(3), columns=['knn', 'svm', 'rip'])
 A, B = RNG.random((2, 11))
 HALVES = RNG.random((2, 5, 2))
@@ -145,7 +146,17 @@ def calls():
         cv_interval=((A,), dict(method='corrected_t', fold=np.arange(11) % 3, n_train=7, n_test=4)),
         auc_cv_interval=(scored, dict(fold=np.arange(15) % 3)),
         case_values=((HELD,), dict(measure='auc_roc', dataset='made')), case_table=((SIX,), dict(measure='error', dataset='made')))
+    named |= dict(
+        skillings_mack=((HOLES,), BETTER), rank_bounds=((HOLES,), dict(better='lower', low=0, high=1)),
+        missing_bounds=((HOLES,), dict(better='lower', test='mean_rank_ztest', adjust='holm', low=0, high=1)),
+        clustered_ttest=(pair, dict(cluster=list('aabbcccdddd'))),
+        clustered_permutation_test=(pair, dict(cluster=list('aabbcccdddd'), rng=1, draws=60)),
+        sign_flip_hotelling=(tuple(CUBE[:2]), dict(rng=1, draws=60)),
+        corrected_hotelling=(tuple(CUBE[:2]), dict(n_train=90, n_test=10)))
     return named | {  # other ways to call them
+        'missing_bounds, friedman': ((HOLES,), BETTER), 'missing_bounds, signs': ((HOLES,), dict(better='higher', test='sign_test')),
+        'missing_bounds, wilcoxon': ((HOLES,), dict(better='lower', test='wilcoxon')),
+        'pairwise, with gaps': ((HOLES,), dict(test='wilcoxon', adjust='holm', better='lower', missing='pairs')),
         'pairwise, with a control': ((TEN,), dict(test='paired_ttest', adjust='holm', better='lower', control='svm')),
         'heldout_pairs, of an array': ((LOSSES,), dict(better='higher', adjust='shaffer')),
         'case_values, of the error': ((HELD,), dict(measure='error')),

@@ -9,7 +9,7 @@ import clfcompare as cc
 import numpy as np
 import pandas as pd
 import pytest
-from procedures import PAIRS, POSTHOC, TABLES, losses, pair, table
+from procedures import EVEN, PAIRS, POSTHOC, TABLES, UNEVEN, losses, pair, table
 from scipy import special, stats
 from scipy.optimize import brentq
 
@@ -120,8 +120,26 @@ def flip_numbers(d, ranked):
             "effect": np.mean(d < 0), "n": len(d), "df": None}
 
 
+def clustered_numbers(d, labels):
+    n, mean, G = len(d), d.mean(), len(set(labels))
+    sums = [sum(x - mean for x, label in zip(d, labels) if label == g) for g in sorted(set(labels))]
+    se, plain = np.sqrt(G / (G - 1) * sum(s * s for s in sums)) / n, d.std(ddof=1) / np.sqrt(n)
+    t, q, scale = mean / se, stats.t.ppf(0.975, G - 1), se / d.std(ddof=1)
+    ends = [brentq(lambda nc, p=p: special.nctdtr(G - 1, nc, t) - p, t - 5 - abs(t), t + 5 + abs(t), xtol=1e-12) for p in (0.975, 0.025)]
+    return {"statistic": t, "pvalue": 2 * stats.t.sf(abs(t), G - 1), "df": G - 1, "n": n, "estimate": mean, "se": se, "n_clusters": G,
+            "se_unclustered": plain, "low": mean - q * se, "high": mean + q * se, "level": 0.95, "design_effect": (se / plain) ** 2,
+            "effect": mean / d.std(ddof=1), "effect_low": ends[0] * scale, "effect_high": ends[1] * scale}
+
+
+def cluster_flips(d, labels):
+    sums = [d[np.array(labels) == g].sum() for g in sorted(set(labels))]
+    return {**permutation_numbers(np.array(sums)), "statistic": d.mean(), "estimate": d.mean(), "n": len(d),
+            "effect": d.mean() / d.std(ddof=1), "n_clusters": len(sums), "smallest_pvalue": 2 / 2 ** len(sums)}
+
+
 EXPECTED = {
     "max_t": lambda d: flip_numbers(d, False), "max_t signed_rank": lambda d: flip_numbers(d, True),
+    "clustered_ttest": lambda d: clustered_numbers(d, EVEN), "clustered_permutation_test": lambda d: cluster_flips(d, UNEVEN),
     "heldout_ttest": heldout_numbers, "heldout_ttest, few": heldout_numbers,
     "paired_ttest": lambda d: t_numbers(d, 1 / 7), "corrected_ttest": lambda d: t_numbers(d, 1 / 7 + 11 / 53),
     "corrected_ttest, repeats": lambda d: t_numbers(d, 1 / 12 + 11 / 53),

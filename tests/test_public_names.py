@@ -22,6 +22,7 @@ scores_from_wide scores_from_folds
 RipperClassifier LinearDiscriminantTreeClassifier ProbabilisticNeuralNetworkClassifier RBFNetworkClassifier SignalToNoiseSelector RowSpace
 evidence rivals_table choose decision_table
 compare Report TestResult PairwiseResult Estimate Ordering Posterior Curve measures_table
+skillings_mack rank_bounds missing_bounds clustered_ttest clustered_permutation_test sign_flip_hotelling corrected_hotelling
 """.split()
 
 
