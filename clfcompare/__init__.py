@@ -23,7 +23,6 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "measures.registry": "measures_table measure_name measure_better measure_synonyms evaluate",
     "measures.curve_differences": "cost_difference CostDifference hanley_mcneil_test area_correlation",
     "measures.multiclass_areas": "auc_multiclass",
-    "measures.registry": "measure_name measure_better measure_synonyms evaluate",
     "inference.intervals": "error_interval",
     "inference.effects": "cohen_dz hedges_g rank_biserial probability_of_superiority cliffs_delta kendalls_w tost",
     "inference.adjust": "adjust",

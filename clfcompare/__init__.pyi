@@ -20,6 +20,13 @@ from .core.results import PairwiseResult as PairwiseResult
 from .core.results import Estimate as Estimate
 from .core.results import Ordering as Ordering
 from .core.results import Curve as Curve
+from .core.theme import theme as theme
+from .core.theme import looks as looks
+from .core.theme import alt_text as alt_text
+from .core.theme import set_alt as set_alt
+from .core.theme import save_figure as save_figure
+from .core.theme import text_overlaps as text_overlaps
+from .core.theme import text_outside as text_outside
 from .measures.binary import Confusion as Confusion
 from .measures.binary import confusion as confusion
 from .measures.binary import binary_measures as binary_measures
@@ -64,6 +71,11 @@ from .measures.registry import measure_name as measure_name
 from .measures.registry import measure_better as measure_better
 from .measures.registry import measure_synonyms as measure_synonyms
 from .measures.registry import evaluate as evaluate
+from .measures.curve_differences import cost_difference as cost_difference
+from .measures.curve_differences import CostDifference as CostDifference
+from .measures.curve_differences import hanley_mcneil_test as hanley_mcneil_test
+from .measures.curve_differences import area_correlation as area_correlation
+from .measures.multiclass_areas import auc_multiclass as auc_multiclass
 from .inference.intervals import error_interval as error_interval
 from .inference.effects import cohen_dz as cohen_dz
 from .inference.effects import hedges_g as hedges_g
@@ -110,6 +122,7 @@ from .inference.posthoc import pairwise as pairwise
 from .inference.posthoc import contrast_of_medians as contrast_of_medians
 from .inference.cliques import cliques as cliques
 from .inference.cliques import underlines as underlines
+from .inference.letters import compact_letters as compact_letters
 from .inference.orderings import multitest as multitest
 from .inference.orderings import multi2test as multi2test
 from .inference.orderings import bradley_terry as bradley_terry
@@ -129,6 +142,7 @@ from .inference.bayes import bayes_sign as bayes_sign
 from .inference.bayes import bayes_signed_rank as bayes_signed_rank
 from .inference.bayes import bayes_hierarchical as bayes_hierarchical
 from .inference.bayes import Posterior as Posterior
+from .inference.bayes import plot_simplex as plot_simplex
 from .inference.checks import check as check
 from .inference.checks import checks_table as checks_table
 from .inference.checks import smallest_pvalue as smallest_pvalue
@@ -137,6 +151,10 @@ from .inference.checks import Finding as Finding
 from .inference.checks import Findings as Findings
 from .inference.cv_intervals import cv_interval as cv_interval
 from .inference.cv_intervals import auc_cv_interval as auc_cv_interval
+from .inference.anytime import anytime_comparison as anytime_comparison
+from .inference.anytime import confidence_sequence as confidence_sequence
+from .inference.anytime import test_set_size as test_set_size
+from .inference.anytime import TestSetSize as TestSetSize
 from .inference.power import CorrelatedFolds as CorrelatedFolds
 from .inference.power import FiveByTwo as FiveByTwo
 from .inference.power import PairedDatasets as PairedDatasets
@@ -162,6 +180,12 @@ from .inference.clusters import clustered_permutation_test as clustered_permutat
 from .inference.cluster_pairs import clustered_pairs as clustered_pairs
 from .inference.evidence import evidence as evidence
 from .inference.evidence import rivals_table as rivals_table
+from .inference.gaps import skillings_mack as skillings_mack
+from .inference.gaps import rank_bounds as rank_bounds
+from .inference.gaps import missing_bounds as missing_bounds
+from .inference.gaps import MissingBounds as MissingBounds
+from .inference.multivariate_flips import sign_flip_hotelling as sign_flip_hotelling
+from .inference.multivariate_flips import corrected_hotelling as corrected_hotelling
 from .algorithms.rowspace import RowSpace as RowSpace
 from .algorithms.rowspace import exact_for as exact_for
 from .algorithms.rowspace import with_rowspace as with_rowspace
@@ -204,8 +228,8 @@ from .experiment.estimation import floor_errors as floor_errors
 from .experiment.estimation import estimate_error as estimate_error
 from .experiment.nested_cv import nested_cv_interval as nested_cv_interval
 from .experiment.store import read_store as read_store
+from .experiment.tables import Outcome as Outcome
 from .experiment.engine import Experiment as Experiment
-from .experiment.engine import Outcome as Outcome
 from .experiment.imports import scores_from_cross_validate as scores_from_cross_validate
 from .experiment.imports import scores_from_cv_results as scores_from_cv_results
 from .experiment.imports import scores_from_weka as scores_from_weka
@@ -224,6 +248,17 @@ from .report.plots import plot_critical_difference as plot_critical_difference
 from .report.plots import plot_folds as plot_folds
 from .report.plots import plot_differences as plot_differences
 from .report.plots import plot_curves as plot_curves
+from .report.plots import plot_power as plot_power
+from .report.score_plots import plot_scores as plot_scores
+from .report.score_plots import plot_scatter as plot_scatter
+from .report.score_plots import plot_performance_profile as plot_performance_profile
+from .report.pair_plots import plot_pairs as plot_pairs
+from .report.pair_plots import plot_pair_matrix as plot_pair_matrix
+from .report.pair_plots import plot_pvalues as plot_pvalues
+from .report.pair_plots import plot_rank_intervals as plot_rank_intervals
+from .report.pair_plots import plot_letters as plot_letters
+from .report.pair_plots import plot_posteriors as plot_posteriors
+from .report.gallery import figures_table as figures_table
 from .report.report import Report as Report
 from .report.compare import compare as compare
 from .report.answers import check_answer as check_answer
@@ -235,6 +270,7 @@ __all__ = [
     "ClfCompareError",
     "Confusion",
     "CorrelatedFolds",
+    "CostDifference",
     "Curve",
     "Dataset",
     "EqualLearners",
@@ -246,6 +282,7 @@ __all__ = [
     "GeneSelector",
     "KmerCounts",
     "LinearDiscriminantTreeClassifier",
+    "MissingBounds",
     "OneHotBases",
     "Ordering",
     "Outcome",
@@ -266,12 +303,17 @@ __all__ = [
     "SubsetSelector",
     "TestCases",
     "TestResult",
+    "TestSetSize",
     "__version__",
     "adjust",
     "aligned_friedman",
+    "alt_text",
     "anova",
+    "anytime_comparison",
+    "area_correlation",
     "auc_croc",
     "auc_cv_interval",
+    "auc_multiclass",
     "auc_pr",
     "auc_roc",
     "available_datasets",
@@ -310,16 +352,20 @@ __all__ = [
     "cochran_q",
     "cohen_dz",
     "combined_ttest_5x2cv",
+    "compact_letters",
     "compare",
+    "confidence_sequence",
     "confusion",
     "confusion_matrix",
     "conover",
     "consensus_ranking",
     "contrast_of_medians",
+    "corrected_hotelling",
     "corrected_rm_anova",
     "corrected_ttest",
     "cortes_mohri",
     "cost_curve",
+    "cost_difference",
     "costs_from_runs",
     "count_matrix",
     "critical_difference",
@@ -342,6 +388,7 @@ __all__ = [
     "expected_cost",
     "expected_performance_curve",
     "f_beta",
+    "figures_table",
     "five_by_two",
     "floor_errors",
     "fold_correlations",
@@ -349,6 +396,7 @@ __all__ = [
     "friedman",
     "ftest_5x2cv",
     "hanley_mcneil",
+    "hanley_mcneil_test",
     "hedges_g",
     "heldout_anova",
     "heldout_pairs",
@@ -368,6 +416,7 @@ __all__ = [
     "load_results",
     "load_survey",
     "log_loss",
+    "looks",
     "looped",
     "luck_of_the_best",
     "manova",
@@ -381,6 +430,7 @@ __all__ = [
     "measure_synonyms",
     "measures_table",
     "minimax",
+    "missing_bounds",
     "monte_carlo",
     "multi2test",
     "multiclass_measures",
@@ -403,7 +453,18 @@ __all__ = [
     "plot_curves",
     "plot_differences",
     "plot_folds",
+    "plot_letters",
+    "plot_pair_matrix",
+    "plot_pairs",
+    "plot_performance_profile",
+    "plot_posteriors",
+    "plot_power",
+    "plot_pvalues",
     "plot_rank_intervals",
+    "plot_rank_intervals",
+    "plot_scatter",
+    "plot_scores",
+    "plot_simplex",
     "power",
     "power_curve",
     "ppv_at_prevalence",
@@ -415,6 +476,7 @@ __all__ = [
     "pseudo_values",
     "quade",
     "rank_biserial",
+    "rank_bounds",
     "rank_intervals",
     "read_store",
     "reject_curve",
@@ -425,6 +487,7 @@ __all__ = [
     "roc_curve",
     "roc_hull",
     "sample_size",
+    "save_figure",
     "save_outcome",
     "scores_by_fold",
     "scores_from_cross_validate",
@@ -435,10 +498,17 @@ __all__ = [
     "scores_from_wide",
     "selection_stability",
     "sensitivity_specificity_curve",
+    "set_alt",
     "set_measures",
+    "sign_flip_hotelling",
     "sign_test",
+    "skillings_mack",
     "smallest_pvalue",
     "spectrum_kernel",
+    "test_set_size",
+    "text_outside",
+    "text_overlaps",
+    "theme",
     "top_genes",
     "tost",
     "ttest_5x2cv",

@@ -77,6 +77,19 @@ def theme(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    See Also
+    --------
+    looks
+        Give each algorithm a colour, a mark and a line style of its own.
+    alt_text
+        What a figure shows, in words.
+    set_alt
+        Keep the words that stand for a figure with its axes.
+    save_figure
+        Write a figure to a file.
+    text_overlaps
+        Find texts that are drawn over each other.
     """
     import seaborn as sns
     from matplotlib import cycler
@@ -162,6 +175,19 @@ def looks(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    See Also
+    --------
+    theme
+        The look of all figures, for `with theme(width=3.3):` or `theme().use()`.
+    alt_text
+        What a figure shows, in words.
+    set_alt
+        Keep the words that stand for a figure with its axes.
+    save_figure
+        Write a figure to a file.
+    text_overlaps
+        Find texts that are drawn over each other.
     """
     import seaborn as sns
     try: names = None if isinstance(names, str) else list(names)
@@ -442,6 +468,19 @@ def set_alt(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    See Also
+    --------
+    theme
+        The look of all figures, for `with theme(width=3.3):` or `theme().use()`.
+    looks
+        Give each algorithm a colour, a mark and a line style of its own.
+    alt_text
+        What a figure shows, in words.
+    save_figure
+        Write a figure to a file.
+    text_overlaps
+        Find texts that are drawn over each other.
     """
     if ax is None or check_axes(ax) is None: refuse("`ax` must be the axes of a matplotlib figure", got=shown(ax), do="Give the axes.")
     if not isinstance(words, str) or not words.strip():
@@ -469,6 +508,19 @@ def alt_text(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    See Also
+    --------
+    theme
+        The look of all figures, for `with theme(width=3.3):` or `theme().use()`.
+    looks
+        Give each algorithm a colour, a mark and a line style of its own.
+    set_alt
+        Keep the words that stand for a figure with its axes.
+    save_figure
+        Write a figure to a file.
+    text_overlaps
+        Find texts that are drawn over each other.
     """
     said = list(dict.fromkeys(getattr(ax, "clfcompare_alt", "") or _labels(ax) for ax in _figure(figure).axes))
     return " ".join(words for words in said if words)
@@ -513,6 +565,19 @@ def save_figure(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    See Also
+    --------
+    looks
+        Give each algorithm a colour, a mark and a line style of its own.
+    alt_text
+        What a figure shows, in words.
+    set_alt
+        Keep the words that stand for a figure with its axes.
+    text_overlaps
+        Find texts that are drawn over each other.
+    text_outside
+        Find texts that are cut by the edge of the figure.
     """
     figure, path = _figure(figure), _path(path)
     words = alt_text(figure) if alt is None else alt
@@ -582,6 +647,19 @@ def text_overlaps(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    See Also
+    --------
+    looks
+        Give each algorithm a colour, a mark and a line style of its own.
+    alt_text
+        What a figure shows, in words.
+    set_alt
+        Keep the words that stand for a figure with its axes.
+    save_figure
+        Write a figure to a file.
+    text_outside
+        Find texts that are cut by the edge of the figure.
     """
     boxes = [(words, box.padded(-0.5)) for words, box in text_boxes(ax)]
     return [(a, b) for i, (a, left) in enumerate(boxes) for b, right in boxes[i + 1:] if left.overlaps(right)]
@@ -606,6 +684,19 @@ def text_outside(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    See Also
+    --------
+    looks
+        Give each algorithm a colour, a mark and a line style of its own.
+    alt_text
+        What a figure shows, in words.
+    set_alt
+        Keep the words that stand for a figure with its axes.
+    save_figure
+        Write a figure to a file.
+    text_overlaps
+        Find texts that are drawn over each other.
     """
     boxes = text_boxes(ax)
     x0, y0, x1, y1 = _figure(ax).bbox.extents

@@ -24,14 +24,36 @@ from .splits import is_number, transformers
 def rounding(
     columns: int, # p, how many terms a sum has
 ) -> float: # relative to the product of the lengths of the rows
-    "How far an inner product may be off, at most, in whatever order it was added up."
+    """How far an inner product may be off, at most, in whatever order it was added up.
+
+    Parameters
+    ----------
+    columns : int
+        p, how many terms a sum has
+
+    Returns
+    -------
+    float
+        relative to the product of the lengths of the rows
+    """
     return (columns + 3) * np.finfo(float).eps / 2
 
 # %% ../../nbs/experiment/06_certainty.ipynb #ba7a2217
 def gram(
     A: np.ndarray, # n rows of p numbers (float64)
 ) -> np.ndarray: # n x n
-    "Inner products of all rows; equal rows give equal numbers, and all are the same in single precision as those of `ddot`."
+    """Inner products of all rows; equal rows give equal numbers, and all are the same in single precision as those of `ddot`.
+
+    Parameters
+    ----------
+    A : np.ndarray
+        n rows of p numbers (float64)
+
+    Returns
+    -------
+    np.ndarray
+        n x n
+    """
     distinct, which = _distinct(A)
     repeated = len(distinct) < len(A)
     if repeated: A = A[distinct]
@@ -54,7 +76,19 @@ def _unsettled(G, error):
 # %% ../../nbs/experiment/06_certainty.ipynb #5a816603
 @dataclass(frozen=True, eq=False)
 class Known:
-    "What is known of all rows of a data set."
+    """What is known of all rows of a data set.
+
+    Attributes
+    ----------
+    columns : int
+        p
+    gram : np.ndarray | None, default None
+        n x n inner products; None if nobody asked
+    coordinates : np.ndarray | None, default None
+        n x r coordinates in the row space; None if nobody asked
+    helpers : tuple, default ()
+        who can make use of it: accelerators, in the order in which they are asked
+    """
     columns: int # p
     gram: np.ndarray | None = None # n x n inner products; None if nobody asked
     coordinates: np.ndarray | None = None # n x r coordinates in the row space; None if nobody asked
@@ -62,13 +96,24 @@ class Known:
 
     @cached_property
     def squares(self) -> np.ndarray: # n x n
-        "Squared Euclidean distances."
+        """Squared Euclidean distances.
+
+        Returns
+        -------
+        np.ndarray
+            n x n
+        """
         norms = self.gram.diagonal()
         return np.maximum(norms[:, None] + norms - 2 * self.gram, 0)
 
     @cached_property
     def blur(self) -> float:
-        "A gap between two squared distances above this is no rounding error, neither here nor in scikit-learn."
+        """A gap between two squared distances above this is no rounding error, neither here nor in scikit-learn.
+
+        Returns
+        -------
+        float
+        """
         return 16 * rounding(self.columns) * self.gram.diagonal().max()
 
 # %% ../../nbs/experiment/06_certainty.ipynb #bc9b1414
@@ -78,7 +123,19 @@ def clear(
     model: Any, # a fitted classifier
     X: Any, # m cases, as the model sees them
 ) -> bool:
-    "Is every prediction decided by more than rounding errors?"
+    """Is every prediction decided by more than rounding errors?
+
+    Parameters
+    ----------
+    model
+        a fitted classifier
+    X
+        m cases, as the model sees them
+
+    Returns
+    -------
+    bool
+    """
     if isinstance(model, KNeighborsClassifier): return _clear_neighbours(model, X)
     if isinstance(model, (SVC, NuSVC)): return _clear_votes(model, X)
     scores = model.predict_proba(X) if hasattr(model, "predict_proba") else model.decision_function(X)
@@ -94,7 +151,18 @@ def _gap(model):
 def class_pairs(
     C: int, # classes
 ) -> list: # two arrays of pairs x C
-    "For every pair of C classes, which is the first, and which the second."
+    """For every pair of C classes, which is the first, and which the second.
+
+    Parameters
+    ----------
+    C : int
+        classes
+
+    Returns
+    -------
+    list
+        two arrays of pairs x C
+    """
     return [np.eye(C)[side] for side in np.triu_indices(C, 1)]
 
 def _clear_votes(svm, X):
@@ -119,7 +187,19 @@ def clear_steps(
     model: Any, # a fitted classifier or pipeline
     A: np.ndarray, # n training rows
 ) -> bool:
-    "Is it clear which components every PCA on the way keeps?"
+    """Is it clear which components every PCA on the way keeps?
+
+    Parameters
+    ----------
+    model
+        a fitted classifier or pipeline
+    A : np.ndarray
+        n training rows
+
+    Returns
+    -------
+    bool
+    """
     for step in transformers(model) if isinstance(model, Pipeline) else []:
         if isinstance(step, PCA) and not _clear_components(step, A): return False
         A = step.transform(A)

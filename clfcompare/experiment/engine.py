@@ -22,7 +22,40 @@ from .tables import Outcome, outcome_of
 # %% ../../nbs/experiment/21_engine.ipynb #1cca85c8
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Experiment:
-    "Data sets, algorithms, a design and measures: plan the fits, and run them."
+    """Data sets, algorithms, a design and measures: plan the fits, and run them.
+
+    Attributes
+    ----------
+    datasets
+        a dict name -> (X, y), (X, y, groups) or Dataset; or a list of names for `load_dataset`, or
+        of Dataset objects
+    algorithms
+        a dict name -> scikit-learn classifier, pipeline or `tuned(...)`
+    design : Design
+        k_fold(10), five_by_two(), ...
+    measures : default ('error',)
+        names from the register of measures; settings are tuned by the first
+    rng : default 0
+        a seed (or a Generator, from which a seed is drawn); the same seed gives the same tables
+    positive : default None
+        the positive class of two-class data, if it is not 1: one label, or a dict by data set
+    shortcuts : str, default 'auto'
+        "off" to make every fit in full, for times and sizes that are those of the algorithm
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> from sklearn.neighbors import KNeighborsClassifier
+    >>> algorithms = {"bayes": GaussianNB(), "knn": KNeighborsClassifier()}
+    >>> experiment = cc.Experiment(datasets=["wine"], algorithms=algorithms, design=cc.k_fold(10), rng=1)
+    >>> outcome = experiment.run(progress=False)
+    >>> outcome.scores.groupby("algorithm")["value"].mean().round(3)
+    algorithm
+    bayes    0.022
+    knn      0.293
+    Name: value, dtype: float64
+    """
     datasets: Any # a dict name -> (X, y), (X, y, groups) or Dataset; or a list of names for `load_dataset`, or of Dataset objects
     algorithms: Any # a dict name -> scikit-learn classifier, pipeline or `tuned(...)`
     design: Design # k_fold(10), five_by_two(), ...
@@ -35,7 +68,19 @@ class Experiment:
         if isinstance(self.rng, np.random.Generator): object.__setattr__(self, "rng", int(self.rng.integers(2**32)))
 
     def plan(self) -> pd.DataFrame: # columns dataset, algorithm, repeat, fold, n_train, n_test, seed
-        "List every fit, and refuse what cannot work; nothing is fitted."
+        """List every fit, and refuse what cannot work; nothing is fitted.
+
+        Returns
+        -------
+        pd.DataFrame
+            columns dataset, algorithm, repeat, fold, n_train, n_test, seed
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         return plan_table(fits_of(tasks_of(set_up(self))))
 
     def run(self,
@@ -45,7 +90,33 @@ class Experiment:
         progress: bool = True, # show a progress bar
         time_limit: float | None = None, # seconds for each fit, its tuning included; one that takes longer is a failed row
     ) -> Outcome: # with scores, predictions, runs
-        "Run every fit that is not in the store, and collect the tables."
+        """Run every fit that is not in the store, and collect the tables.
+
+        Parameters
+        ----------
+        store : default None
+            a file, for example "results.sqlite", or a dict: what went well is kept there, and not run
+            again
+        n_jobs : int, default 1
+            processes on this machine; -1 for one per core
+        backend : str, default 'loky'
+            or "dask": the cluster of the active dask.distributed.Client, whatever `n_jobs` says
+        progress : bool, default True
+            show a progress bar
+        time_limit : float | None, default None
+            seconds for each fit, its tuning included; one that takes longer is a failed row
+
+        Returns
+        -------
+        Outcome
+            with scores, predictions, runs
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         _check_run(store, n_jobs, backend, time_limit)
         setup = set_up(self)
         with open_store(store) as opened, Session() as session:

@@ -52,7 +52,17 @@ class _Weigher(pickle.Pickler):
         return text
 
 def model_size(model: Any) -> int | None: # bytes; None for a model that cannot be pickled
-    "How many bytes a fitted model takes."
+    """How many bytes a fitted model takes.
+
+    Parameters
+    ----------
+    model
+
+    Returns
+    -------
+    int | None
+        bytes; None for a model that cannot be pickled
+    """
     scale = _Scale()
     try: _Weigher(scale).dump(model)
     except Exception: return None
@@ -68,7 +78,34 @@ def fit_once(
     setting: Mapping = {}, # parameters to set first, by name
     extra: Mapping = {}, # what else `fit` gets, by name
 ) -> dict: # status, error, warnings, fit_time, predict_time, size, params, y_pred, scores, shortcut
-    "Train on one set, predict another; errors and warnings become part of the record."
+    """Train on one set, predict another; errors and warnings become part of the record.
+
+    Parameters
+    ----------
+    estimator
+        any scikit-learn classifier or pipeline, or `tuned(...)`
+    data
+        X_train, y_train, X_test, y_test; or a `Split` that has them
+    seed : int
+        for every random_state that is None
+    classes : list
+        all class labels, in the order of the columns of scores
+    setting : Mapping, default {}
+        parameters to set first, by name
+    extra : Mapping, default {}
+        what else `fit` gets, by name
+
+    Returns
+    -------
+    dict
+        status, error, warnings, fit_time, predict_time, size, params, y_pred, scores, shortcut
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     record, tuning, split = failed(None), [], data if isinstance(data, Split) else Split(*data)
     with warnings.catch_warnings(record=True) as heard:
         warnings.simplefilter("always")
@@ -87,7 +124,17 @@ def fit_once(
     return {**record, "warnings": _heard(heard)}
 
 def failed(error: str | None, notes: str | None = None) -> dict:
-    "The record of a fit that failed."
+    """The record of a fit that failed.
+
+    Parameters
+    ----------
+    error : str | None
+    notes : str | None, default None
+
+    Returns
+    -------
+    dict
+    """
     return dict(status="failed", error=error, warnings=notes, fit_time=np.nan, predict_time=np.nan,
                 size=None, params={}, y_pred=None, scores=None, shortcut=None)
 
@@ -107,7 +154,20 @@ def shortcuts_text(
     tuning: list, # names of shortcuts while tuning
     fit: str | None, # and in the fit
 ) -> str | None: # None for none
-    "Which shortcuts a row of `runs` took."
+    """Which shortcuts a row of `runs` took.
+
+    Parameters
+    ----------
+    tuning : list
+        names of shortcuts while tuning
+    fit : str | None
+        and in the fit
+
+    Returns
+    -------
+    str | None
+        None for none
+    """
     if not tuning or tuning == [fit]: return fit
     return f"tuning: {', '.join(tuning)}" + (f"; fit: {fit}" if fit else "")
 
@@ -131,7 +191,25 @@ def _plain_value(value):
 # %% ../../nbs/experiment/11_fitting.ipynb #67baa28e
 @dataclass(frozen=True, eq=False)
 class Job:
-    "One algorithm on one split."
+    """One algorithm on one split.
+
+    Attributes
+    ----------
+    key : tuple
+        data set, algorithm, repeat, fold
+    estimator
+        unfitted
+    seed : int
+        for every random_state that is None
+    setting : Mapping, default dict()
+        parameters to set first
+    settings : list, default list()
+        settings to try, when tuning
+    measure : str | None, default None
+        what to tune by
+    wanted : frozenset, default frozenset()
+        shortcuts that it may take
+    """
     key: tuple # data set, algorithm, repeat, fold
     estimator: Any # unfitted
     seed: int # for every random_state that is None
@@ -142,7 +220,27 @@ class Job:
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    "One split of one data set, and the jobs that work on it."
+    """One split of one data set, and the jobs that work on it.
+
+    Attributes
+    ----------
+    X
+        all cases
+    y : np.ndarray
+        all labels
+    groups : np.ndarray | None
+        all groups
+    cell : Cell
+        the split
+    jobs : list
+        of `Job`
+    classes : list
+        the class labels
+    positive : default None
+        the positive class, for tuning by a measure that needs one
+    known : default None
+        what is known of all cases (`Known`); None for no shortcuts
+    """
     X: Any # all cases
     y: np.ndarray # all labels
     groups: np.ndarray | None # all groups
@@ -154,7 +252,23 @@ class Task:
 
 # %% ../../nbs/experiment/11_fitting.ipynb #7c7fac5d
 def fit_task(task: Task) -> Iterator[dict]: # one record per job, as they come
-    "Train and test every job of a task."
+    """Train and test every job of a task.
+
+    Parameters
+    ----------
+    task : Task
+
+    Returns
+    -------
+    Iterator[dict]
+        one record per job, as they come
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     data = _split(task, task.cell.test)
     for job in task.jobs:
         extra = {"groups": _inner_groups(task)} if isinstance(job.estimator, Tuned) else {}
@@ -167,7 +281,23 @@ def _inner_groups(task):
     return train if len(np.unique(train)) < len(train) else None
 
 def tune_task(task: Task) -> Iterator[dict]: # per job: status, values and errors (one per setting), warnings
-    "Try every setting of every job on the validation cases of a task."
+    """Try every setting of every job on the validation cases of a task.
+
+    Parameters
+    ----------
+    task : Task
+
+    Returns
+    -------
+    Iterator[dict]
+        per job: status, values and errors (one per setting), warnings
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     data = _split(task, task.cell.validation)
     for job in task.jobs:
         with warnings.catch_warnings(record=True) as heard:
@@ -187,7 +317,20 @@ def with_known(
     tasks: list[Task], # what to do
     memory: dict | None = None, # keeps what was computed, for the next call
 ) -> list[Task]: # the same; where a job wants a shortcut, with what is known of the rows
-    "Compute inner products once for each data set."
+    """Compute inner products once for each data set.
+
+    Parameters
+    ----------
+    tasks : list[Task]
+        what to do
+    memory : dict | None, default None
+        keeps what was computed, for the next call
+
+    Returns
+    -------
+    list[Task]
+        the same; where a job wants a shortcut, with what is known of the rows
+    """
     memory, wanted = {} if memory is None else memory, {}
     for task in tasks: wanted[id(task.X)] = wanted.get(id(task.X), frozenset()).union(*(job.wanted for job in task.jobs))
     new = {(id(task.X), wanted[id(task.X)]): task.X for task in tasks}
@@ -205,7 +348,16 @@ class Session:
         self.workers = None # processes on this machine
 
     def data_of(self, task: "Task") -> tuple:
-        "X, y, groups and what is known of them: always the same object for the same data."
+        """X, y, groups and what is known of them: always the same object for the same data.
+
+        Parameters
+        ----------
+        task : 'Task'
+
+        Returns
+        -------
+        tuple
+        """
         return self.data.setdefault(_data_key(task), (task.X, task.y, task.groups, task.known))
 
     def __enter__(self): return self
@@ -221,7 +373,34 @@ def each(
     time_limit: float | None = None, # seconds for each job
     session: Session | None = None, # shared with other calls
 ) -> Iterator[tuple[Job, dict]]: # every job with its record, as they come
-    "Run tasks here, in several processes, or on a cluster."
+    """Run tasks here, in several processes, or on a cluster.
+
+    Parameters
+    ----------
+    work : Callable
+        `fit_task` or `tune_task`
+    tasks : list[Task]
+        what to do
+    n_jobs : int, default 1
+        processes for "loky"; -1 for one per core
+    backend : str, default 'loky'
+        who runs them: "loky", or "dask" for the cluster of the active client
+    time_limit : float | None, default None
+        seconds for each job
+    session : Session | None, default None
+        shared with other calls
+
+    Returns
+    -------
+    Iterator[tuple[Job, dict]]
+        every job with its record, as they come
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     with nullcontext(session) if session else Session() as session:
         if backend == "dask": yield from _on_cluster(work, tasks, session, time_limit)
         elif n_jobs == 1 and time_limit is None:
@@ -293,7 +472,19 @@ _KEPT = "With store=..., what is done is kept."
 
 # %% ../../nbs/experiment/11_fitting.ipynb #64cf4259
 def cluster_client() -> Any: # a `dask.distributed.Client`
-    "The active client; refused with the two lines that start one when there is none."
+    """The active client; refused with the two lines that start one when there is none.
+
+    Returns
+    -------
+    Any
+        a `dask.distributed.Client`
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     lines = ("\n\n    from dask.distributed import Client\n"
              "    client = Client() # workers on this machine; Client('tcp://address:8786') for a cluster that is there")
     try: from distributed import default_client
@@ -306,7 +497,13 @@ def cluster_client() -> Any: # a `dask.distributed.Client`
 
 # %% ../../nbs/experiment/11_fitting.ipynb #a9d25368
 def versions() -> dict: # name -> version
-    "The versions of the packages on which the numbers depend."
+    """The versions of the packages on which the numbers depend.
+
+    Returns
+    -------
+    dict
+        name -> version
+    """
     return {"clfcompare": __version__, "numpy": np.__version__, "scipy": scipy.__version__, "scikit-learn": sklearn.__version__}
 
 _ONE_FIT = threading.Lock() # for workers with several threads

@@ -80,7 +80,17 @@ def _decisions(machine, kernel, solver=None):
 def solver_is_known(
     solver: Any, # scikit-learn's private `_libsvm`, or None where there is none
 ) -> bool:
-    "Does the solver do what `SVC` does? Tried once."
+    """Does the solver do what `SVC` does? Tried once.
+
+    Parameters
+    ----------
+    solver
+        scikit-learn's private `_libsvm`, or None where there is none
+
+    Returns
+    -------
+    bool
+    """
     rows, codes = np.random.default_rng(1).normal(size=(12, 30)), np.arange(12) % 3
     public = SVC(kernel="precomputed", C=2.0, decision_function_shape="ovo").fit(rows @ rows.T, codes)
     expected = [public.support_, public.n_support_, public.dual_coef_, public.intercept_, public.decision_function(rows @ rows.T)]
@@ -93,11 +103,27 @@ def solver_is_known(
 
 # %% ../../nbs/experiment/08_kernels.ipynb #b73ff47d
 class Kernels(Accelerator):
-    "Support vector machines from known inner products."
+    """Support vector machines from known inner products.
+
+    Attributes
+    ----------
+    learner : type, default type(None)
+        whom it serves
+    """
     word, learner = "Gram matrix", SVC
 
     def takes(self, params: dict, split: Split | None = None) -> bool:
-        "A linear kernel, or a Gaussian one with a number as gamma; else only C, weights of classes and tolerance may be set."
+        """A linear kernel, or a Gaussian one with a number as gamma; else only C, weights of classes and tolerance may be set.
+
+        Parameters
+        ----------
+        params : dict
+        split : Split | None, default None
+
+        Returns
+        -------
+        bool
+        """
         p = params
         usual = p["degree"] == 3 and p["coef0"] == 0 and p["max_iter"] == -1 and p["decision_function_shape"] == "ovr"
         plain = usual and not p["break_ties"] and not p["verbose"] and p["probability"] in (False, "deprecated") and p["shrinking"] is True
@@ -107,7 +133,17 @@ class Kernels(Accelerator):
         return good and kernel and (split is None or split.known.gram is not None and len(split.coded[0]) > 1)
 
     def solved(self, params: list, split: Split) -> list:
-        "All C at once; None where rounding could decide, or the solver is not the one that we know."
+        """All C at once; None where rounding could decide, or the solver is not the one that we know.
+
+        Parameters
+        ----------
+        params : list
+        split : Split
+
+        Returns
+        -------
+        list
+        """
         answers, alike = [None] * len(params), [] # pairs of parameters without C, and who has them
         if not solver_is_known(_libsvm): return answers
         for i, p in enumerate(params):

@@ -39,11 +39,27 @@ def _nearest(split):
 
 # %% ../../nbs/experiment/07_neighbours.ipynb #4eba2122
 class Neighbours(Accelerator):
-    "k-nearest neighbours from known distances."
+    """k-nearest neighbours from known distances.
+
+    Attributes
+    ----------
+    learner : type, default type(None)
+        whom it serves
+    """
     word, learner = "distances", KNeighborsClassifier
 
     def takes(self, params: dict, split: Split | None = None) -> bool:
-        "Euclidean distances, and k within the training rows."
+        """Euclidean distances, and k within the training rows.
+
+        Parameters
+        ----------
+        params : dict
+        split : Split | None, default None
+
+        Returns
+        -------
+        bool
+        """
         p = params
         usual = p["p"] == 2 and p["metric"] in ("minkowski", "euclidean") and p["metric_params"] is None and p["n_jobs"] is None
         good = usual and p["algorithm"] in ("auto", "brute") and p["leaf_size"] == 30 and p["weights"] in ("uniform", "distance")
@@ -51,7 +67,17 @@ class Neighbours(Accelerator):
         return split is None or split.known.gram is not None and 1 <= p["n_neighbors"] <= len(split.y)
 
     def solved(self, params: list, split: Split) -> list:
-        "All k at once; None where rounding could decide."
+        """All k at once; None where rounding could decide.
+
+        Parameters
+        ----------
+        params : list
+        split : Split
+
+        Returns
+        -------
+        list
+        """
         start = time.perf_counter()
         (squares, order), (classes, codes) = split.once(_nearest), split.coded
         most, blur = max(p["n_neighbors"] for p in params), split.known.blur

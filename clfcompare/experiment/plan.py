@@ -23,7 +23,22 @@ from .tuning import Tuned, fresh, seed_given, settings_of
 # %% ../../nbs/experiment/18_plan.ipynb #59723326
 @dataclass(frozen=True, eq=False)
 class Setup:
-    "What an experiment comes down to."
+    """What an experiment comes down to.
+
+    Attributes
+    ----------
+    design : str
+        its name
+    rng : int
+    sources : list
+        of `Source`, with cells
+    algorithms : list
+        of pairs of a name and a classifier
+    measures : list
+        of names
+    wishes : dict
+        (data set, algorithm) -> shortcuts it may take
+    """
     design: str # its name
     rng: int
     sources: list # of `Source`, with cells
@@ -33,7 +48,13 @@ class Setup:
 
     @cached_property
     def seeds(self) -> dict: # data set, algorithm, repeat, fold -> seed
-        "What makes each fit repeatable."
+        """What makes each fit repeatable.
+
+        Returns
+        -------
+        dict
+            data set, algorithm, repeat, fold -> seed
+        """
         splits = [(source.name, cell) for source in self.sources for cell in source.cells]
         given = {name: seed_given(estimator) for name, estimator in self.algorithms}
         keys = [(source, name, cell.repeat, cell.fold) for source, cell in splits for name in given]
@@ -42,7 +63,23 @@ class Setup:
 def set_up(
     experiment: Any, # has datasets, algorithms, design, measures, rng, positive, shortcuts, as `Experiment`
 ) -> Setup:
-    "The parts of an experiment, or a refusal."
+    """The parts of an experiment, or a refusal.
+
+    Parameters
+    ----------
+    experiment
+        has datasets, algorithms, design, measures, rng, positive, shortcuts, as `Experiment`
+
+    Returns
+    -------
+    Setup
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     check_rng(experiment.rng)
     check_choice("shortcuts", experiment.shortcuts, ["auto", "off"])
     sources = read_datasets(experiment.datasets, positive=experiment.positive)
@@ -82,7 +119,19 @@ def tasks_of(
     setup: Setup,
     chosen: dict | None = None, # (data set, algorithm) -> the choice of its setting, where it was tuned on validation cases
 ) -> list[Task]: # the fits, split by split
-    "What is to be fitted."
+    """What is to be fitted.
+
+    Parameters
+    ----------
+    setup : Setup
+    chosen : dict | None, default None
+        (data set, algorithm) -> the choice of its setting, where it was tuned on validation cases
+
+    Returns
+    -------
+    list[Task]
+        the fits, split by split
+    """
     def tell(source, name, estimator):
         choice = (chosen or {}).get((source.name, name))
         if choice is not None: return dict(estimator=estimator.estimator, setting=choice.setting or {}) # tuned: what is left is to fit
@@ -93,7 +142,25 @@ def trials_of(
     setup: Setup,
     algorithms: list, # pairs of a name and a tuned algorithm
 ) -> list[Task]: # the settings to try, split by split
-    "What is to be tried on validation cases."
+    """What is to be tried on validation cases.
+
+    Parameters
+    ----------
+    setup : Setup
+    algorithms : list
+        pairs of a name and a tuned algorithm
+
+    Returns
+    -------
+    list[Task]
+        the settings to try, split by split
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     return _by_split(setup, algorithms, lambda source, name, estimator: dict(
         estimator=estimator.estimator, settings=settings_of(estimator.grid), measure=estimator.measure))
 
@@ -111,7 +178,16 @@ def _by_split(setup, algorithms, tell):
 
 # %% ../../nbs/experiment/18_plan.ipynb #3f5e0d9f
 def fits_of(tasks: list[Task]) -> list[tuple[Task, Job]]:
-    "Pairs of task and job, by data set, algorithm, repeat and fold."
+    """Pairs of task and job, by data set, algorithm, repeat and fold.
+
+    Parameters
+    ----------
+    tasks : list[Task]
+
+    Returns
+    -------
+    list[tuple[Task, Job]]
+    """
     pairs = [(task, job) for task in tasks for job in task.jobs]
     place = [{name: i for i, name in enumerate(dict.fromkeys(job.key[part] for _, job in pairs))} for part in (0, 1)]
     return sorted(pairs, key=lambda pair: tuple(place[part][pair[1].key[part]] for part in (0, 1)))
@@ -119,7 +195,17 @@ def fits_of(tasks: list[Task]) -> list[tuple[Task, Job]]:
 def plan_table(
     fits: list[tuple[Task, Job]],
 ) -> pd.DataFrame: # columns dataset, algorithm, repeat, fold, n_train, n_test, seed
-    "One row a fit."
+    """One row a fit.
+
+    Parameters
+    ----------
+    fits : list[tuple[Task, Job]]
+
+    Returns
+    -------
+    pd.DataFrame
+        columns dataset, algorithm, repeat, fold, n_train, n_test, seed
+    """
     columns = key_columns([job.key for _, job in fits])
     columns["n_train"] = whole([task.cell.n_train for task, _ in fits])
     columns["n_test"] = whole([len(task.cell.test) for task, _ in fits])
@@ -129,7 +215,20 @@ def key_columns(
     keys: list, # data set, algorithm, repeat, fold of each fit
     times: Any = 1, # how many rows each fit has, one number or one for each
 ) -> dict: # name -> column
-    "The columns that name a fit; each name as many times as asked for."
+    """The columns that name a fit; each name as many times as asked for.
+
+    Parameters
+    ----------
+    keys : list
+        data set, algorithm, repeat, fold of each fit
+    times : default 1
+        how many rows each fit has, one number or one for each
+
+    Returns
+    -------
+    dict
+        name -> column
+    """
     dataset, algorithm, repeat, fold = zip(*keys)
     texts = {name: np.array(part, dtype=object) for name, part in (("dataset", dataset), ("algorithm", algorithm))}
     numbers = {"repeat": repeat, "fold": fold}
@@ -137,9 +236,27 @@ def key_columns(
             | {name: whole(np.repeat(part, times)) for name, part in numbers.items()})
 
 def whole(numbers: Any) -> Any:
-    "A column of whole numbers; None is missing."
+    """A column of whole numbers; None is missing.
+
+    Parameters
+    ----------
+    numbers
+
+    Returns
+    -------
+    Any
+    """
     return pd.array(numbers, dtype="Int64")
 
 def objects(values: Any) -> pd.Series:
-    "A column of texts and whatever else, as they are."
+    """A column of texts and whatever else, as they are.
+
+    Parameters
+    ----------
+    values
+
+    Returns
+    -------
+    pd.Series
+    """
     return pd.Series(values, dtype=object)

@@ -17,7 +17,23 @@ from ..core.tables import check_scores
 # %% ../../nbs/experiment/22_published.ipynb #103c031c
 @dataclass(frozen=True, kw_only=True)
 class PublishedTable:
-    "Where a published table of results is kept, and how to read it."
+    """Where a published table of results is kept, and how to read it.
+
+    Attributes
+    ----------
+    file : str
+        in clfcompare/data/published
+    measure : str
+        what was measured
+    better : str
+        "higher" or "lower"
+    source : str
+        the paper and the table
+    note : str
+        what to know before using it
+    algorithms : tuple[str, ...], default ()
+        the ones to keep; all when empty
+    """
     file: str # in clfcompare/data/published
     measure: str # what was measured
     better: str # "higher" or "lower"
@@ -36,16 +52,79 @@ RESULTS = dict(_published(**row) for row in _read("register.csv", keep_default_n
 # %% ../../nbs/experiment/22_published.ipynb #2075d5eb
 def load_results(
     name: str, # a name of `available_results`
-) -> pd.DataFrame: # a table of scores; fold and repeat are NA, errors are in percent as printed
-    "Load a published table of results as scores."
+) -> pd.DataFrame: # a table of scores, with a column `sd` where the paper prints one; fold and repeat are NA, errors in percent as printed
+    """Load a published table of results as scores.
+
+    Parameters
+    ----------
+    name : str
+        a name of `available_results`
+
+    Returns
+    -------
+    pd.DataFrame
+        a table of scores, with a column `sd` where the paper prints one; fold and repeat are NA,
+        errors in percent as printed
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    load_survey
+        Load a survey table of Irsoy, Yildiz and Alpaydin 2012.
+    available_results
+        List the published tables of results.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.load_results("irsoy2012_table14")[["dataset", "algorithm", "value"]].head(3)
+       dataset algorithm  value
+    0  9tumors       Rip  86.36
+    1  9tumors       Mlp  62.27
+    2  9tumors       RnF  65.91
+    """
     table = RESULTS[check_choice("name", name, RESULTS)]
-    frame = _read(table.file)[["dataset", "algorithm", "value"]]
+    frame = _read(table.file)
+    frame = frame[[c for c in ("dataset", "algorithm", "value", "sd") if c in frame]]
     if table.algorithms: frame = frame[frame["algorithm"].isin(table.algorithms)]
     return check_scores(frame.assign(measure=table.measure, better=table.better, source=table.source))
 
 # %% ../../nbs/experiment/22_published.ipynb #29fd530d
 def available_results() -> pd.DataFrame: # columns name, measure, better, datasets, algorithms, source, note
-    "List the published tables of results."
+    """List the published tables of results.
+
+    Returns
+    -------
+    pd.DataFrame
+        columns name, measure, better, datasets, algorithms, source, note
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    load_results
+        Load a published table of results as scores.
+    load_survey
+        Load a survey table of Irsoy, Yildiz and Alpaydin 2012.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.available_results()[["name", "measure", "datasets", "algorithms"]]
+                    name  measure  datasets  algorithms
+    0  irsoy2012_table14    error        11           5
+    1  irsoy2012_table13    error        11           2
+    2  demsar2006_table6  auc_roc        14           4
+    """
     rows = [{"name": name, "measure": table.measure, "better": table.better,
              "datasets": load_results(name)["dataset"].nunique(), "algorithms": load_results(name)["algorithm"].nunique(),
              "source": table.source, "note": table.note} for name, table in RESULTS.items()]
@@ -57,7 +136,37 @@ _ROMAN = ("III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI")
 def load_survey(
     table: str | int, # the number of the table in the paper: "III" to "XI", or 3 to 11
 ) -> pd.DataFrame: # one printed number a row, in the column `papers` or `percent`
-    "Load a survey table of Irsoy, Yildiz and Alpaydin 2012."
+    """Load a survey table of Irsoy, Yildiz and Alpaydin 2012.
+
+    Parameters
+    ----------
+    table : str | int
+        the number of the table in the paper: "III" to "XI", or 3 to 11
+
+    Returns
+    -------
+    pd.DataFrame
+        one printed number a row, in the column `papers` or `percent`
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    load_results
+        Load a published table of results as scores.
+    available_results
+        List the published tables of results.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.load_survey("IV").shape
+    (114, 4)
+    """
     numbers = {**{word: i for i, word in enumerate(_ROMAN, 3)}, **{i: i for i in range(3, 12)}}
     known = isinstance(table, (str, Integral)) and not isinstance(table, bool) and table in numbers
     if not known: refuse("`table` must be a survey table, 'III' to 'XI' or 3 to 11", got=shown(table), do="Write load_survey('IV'), say.")

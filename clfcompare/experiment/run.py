@@ -21,7 +21,18 @@ from ..measures.registry import measure_better
 # %% ../../nbs/experiment/20_run.ipynb #597dbec2
 @dataclass(frozen=True, eq=False)
 class Runner:
-    "Runs what the store does not know."
+    """Runs what the store does not know.
+
+    Attributes
+    ----------
+    store
+        what `open_store` gave
+    how : dict
+        n_jobs, backend, time_limit, session: for `each`
+    progress : bool
+    memory : dict, default dict()
+        what is known of each data set
+    """
     store: Any # what `open_store` gave
     how: dict # n_jobs, backend, time_limit, session: for `each`
     progress: bool
@@ -32,7 +43,28 @@ class Runner:
         tasks: list, # what to do
         kind: str, # "fit" or "tune"
     ) -> dict: # key -> record
-        "The record of every job, by its key."
+        """The record of every job, by its key.
+
+        Parameters
+        ----------
+        work
+            `fit_task` or `tune_task`
+        tasks : list
+            what to do
+        kind : str
+            "fit" or "tune"
+
+        Returns
+        -------
+        dict
+            key -> record
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         names = definitions(tasks, kind) if self.store is not None else {}
         found = self.store.known(names.values()) if names else {}
         known = {key: found[name] for key, name in names.items() if name in found}
@@ -60,7 +92,18 @@ def _bar(total, done, kind, progress):
 # %% ../../nbs/experiment/20_run.ipynb #8319c1b9
 @dataclass(frozen=True)
 class Choice:
-    "What tuning chose for an algorithm on a data set."
+    """What tuning chose for an algorithm on a data set.
+
+    Attributes
+    ----------
+    setting : dict | None
+        None when no setting could be chosen
+    error : str | None, default None
+    notes : tuple, default ()
+        settings that failed, and warnings
+    shortcuts : tuple, default ()
+        taken while tuning
+    """
     setting: dict | None # None when no setting could be chosen
     error: str | None = None
     notes: tuple = () # settings that failed, and warnings
@@ -70,7 +113,24 @@ def choices(
     setup: Setup,
     runner: Runner,
 ) -> dict: # (data set, algorithm) -> `Choice`; none without validation cases
-    "The choice for each data set and tuned algorithm of a design with validation cases."
+    """The choice for each data set and tuned algorithm of a design with validation cases.
+
+    Parameters
+    ----------
+    setup : Setup
+    runner : Runner
+
+    Returns
+    -------
+    dict
+        (data set, algorithm) -> `Choice`; none without validation cases
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     pairs = [(name, e) for name, e in setup.algorithms if isinstance(e, Tuned)]
     if not pairs or setup.sources[0].cells[0].validation is None: return {}
     records = runner.records(tune_task, trials_of(setup, pairs), "tune")
@@ -90,12 +150,34 @@ def _choice(estimator, records):
     return Choice(settings[best], None, (*notes, *heard), tuple(taken))
 
 def without_failed(tasks: list, chosen: dict) -> list:
-    "Leave out the fits for which no setting could be chosen."
+    """Leave out the fits for which no setting could be chosen.
+
+    Parameters
+    ----------
+    tasks : list
+    chosen : dict
+
+    Returns
+    -------
+    list
+    """
     failing = {key for key, choice in chosen.items() if choice.error}
     return [replace(task, jobs=[job for job in task.jobs if job.key[:2] not in failing]) for task in tasks]
 
 def with_notes(tasks: list, records: dict, chosen: dict) -> dict: # key -> record
-    "Tell the record of each tuned fit what happened while tuning; where nothing could be chosen, it failed."
+    """Tell the record of each tuned fit what happened while tuning; where nothing could be chosen, it failed.
+
+    Parameters
+    ----------
+    tasks : list
+    records : dict
+    chosen : dict
+
+    Returns
+    -------
+    dict
+        key -> record
+    """
     keys = [job.key for task in tasks for job in task.jobs]
     return {key: _noted(records.get(key), chosen[key[:2]]) if key[:2] in chosen else records[key] for key in keys}
 

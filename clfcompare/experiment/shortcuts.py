@@ -28,7 +28,18 @@ _BY_PARAMETERS = {helper.learner: helper for helper in (Neighbours(), Kernels())
 def wanted_by(
     estimator: Any, # a classifier or pipeline, with its parameters set
 ) -> str | None: # "distances", "Gram matrix", "row space", or None
-    "Which shortcut is exact for an estimator, judged by its class and parameters."
+    """Which shortcut is exact for an estimator, judged by its class and parameters.
+
+    Parameters
+    ----------
+    estimator
+        a classifier or pipeline, with its parameters set
+
+    Returns
+    -------
+    str | None
+        "distances", "Gram matrix", "row space", or None
+    """
     helper = _BY_PARAMETERS.get(type(estimator))
     if helper and helper.takes(helper.parameters(estimator)): return helper.word
     steps = [step for _, step in estimator.steps] if isinstance(estimator, Pipeline) else [estimator]
@@ -44,7 +55,22 @@ def wanted_of(
     *,
     make: Callable | None = None, # setting -> an unfitted copy with that setting; None where there are none to set
 ) -> frozenset: # of "distances", "Gram matrix", "row space", "in the fold"
-    "Which shortcuts an algorithm could take in one of its settings."
+    """Which shortcuts an algorithm could take in one of its settings.
+
+    Parameters
+    ----------
+    estimator
+        a classifier or pipeline
+    settings : list, default [{}]
+        dicts of parameters to set # noqa: B006
+    make : Callable | None, default None
+        setting -> an unfitted copy with that setting; None where there are none to set
+
+    Returns
+    -------
+    frozenset
+        of "distances", "Gram matrix", "row space", "in the fold"
+    """
     helper, wanted = _BY_PARAMETERS.get(type(estimator)), set()
     for setting in settings:
         params = helper and helper.settled(Candidate(estimator, setting)) # most settings need no copy
@@ -61,7 +87,20 @@ def know(
     *,
     wanted: set = frozenset({"distances", "Gram matrix", "row space"}), # which shortcuts (`wanted_by`)
 ) -> Known | None: # None where the rows are not fewer than the columns, or not plain numbers
-    "Compute what all folds share."
+    """Compute what all folds share.
+
+    Parameters
+    ----------
+    X
+        n x p, an array or a DataFrame
+    wanted : set, default frozenset({'distances', 'Gram matrix', 'row space'})
+        which shortcuts (`wanted_by`)
+
+    Returns
+    -------
+    Known | None
+        None where the rows are not fewer than the columns, or not plain numbers
+    """
     A = _numbers(X)
     if A is None or A.shape[1] <= A.shape[0]: return None
     G = gram(A) if wanted & {"distances", "Gram matrix"} else None
@@ -85,7 +124,20 @@ class InRowSpace:
         candidates: list, # of `Candidate`
         split: Split, # what to learn and to predict
     ) -> list: # of `Answer`; None where the plain fit must be made
-        "Answer what is clearly decided."
+        """Answer what is clearly decided.
+
+        Parameters
+        ----------
+        candidates : list
+            of `Candidate`
+        split : Split
+            what to learn and to predict
+
+        Returns
+        -------
+        list
+            of `Answer`; None where the plain fit must be made
+        """
         turned = split.once(_turned)
         return [None if turned is None else self._answer(candidate, turned) for candidate in candidates]
 
@@ -111,7 +163,20 @@ class AfterSteps:
         candidates: list, # of `Candidate`
         split: Split, # what to learn and to predict
     ) -> list: # of `Answer`; None where the plain fit must be made
-        "Answer all last steps at once."
+        """Answer all last steps at once.
+
+        Parameters
+        ----------
+        candidates : list
+            of `Candidate`
+        split : Split
+            what to learn and to predict
+
+        Returns
+        -------
+        list
+            of `Answer`; None where the plain fit must be made
+        """
         none = [None] * len(candidates)
         if len(candidates) == 1 or not all(isinstance(candidate.estimator, Pipeline) for candidate in candidates): return none
         pipelines = [candidate.model for candidate in candidates]

@@ -91,22 +91,71 @@ def _class_scores(names, columns, rows):
 # %% ../../nbs/experiment/19_tables.ipynb #ac3f636a
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Outcome:
-    "What an experiment gave: three tidy tables, and the plan that made them."
+    """What an experiment gave: three tidy tables, and the plan that made them.
+
+    Attributes
+    ----------
+    scores : pd.DataFrame
+        one measure of one fit a row; goes to `compare`
+    predictions : pd.DataFrame
+        one test case of one fit a row, with the scores of the classes
+    runs : pd.DataFrame
+        one fit a row: status, error, seed, times (seconds), size (bytes), params, warnings,
+        shortcut, n_drawn
+    plan : pd.DataFrame
+        one fit a row: n_train, n_test, seed
+    facts : dict
+        classes, positive class and groups of each data set; design, source
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> from sklearn.neighbors import KNeighborsClassifier
+    >>> algorithms = {"bayes": GaussianNB(), "knn": KNeighborsClassifier()}
+    >>> outcome = cc.Experiment(datasets=["wine"], algorithms=algorithms, design=cc.k_fold(10), rng=1).run(progress=False)
+    >>> outcome.measure("mcc")[["fold", "algorithm", "value"]].head(2).round(3)
+       fold algorithm  value
+    0     0     bayes  1.000
+    1     1     bayes  0.847
+    """
     scores: pd.DataFrame # one measure of one fit a row; goes to `compare`
     predictions: pd.DataFrame # one test case of one fit a row, with the scores of the classes
     runs: pd.DataFrame # one fit a row: status, error, seed, times (seconds), size (bytes), params, warnings, shortcut, n_drawn
     plan: pd.DataFrame # one fit a row: n_train, n_test, seed
-    facts: dict = field(repr=False) # classes and positive class of each data set, design, source
+    facts: dict = field(repr=False) # classes, positive class and groups of each data set; design, source
 
     @property
     def failed(self) -> pd.DataFrame:
-        "The fits that failed."
+        """The fits that failed.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         return self.runs[self.runs["status"] == "failed"].reset_index(drop=True)
 
     def measure(self,
         measures: Any, # one name, or a list of names, from the register of measures
     ) -> pd.DataFrame: # a table of scores
-        "Compute other measures from the predictions; nothing is run again."
+        """Compute other measures from the predictions; nothing is run again.
+
+        Parameters
+        ----------
+        measures
+            one name, or a list of names, from the register of measures
+
+        Returns
+        -------
+        pd.DataFrame
+            a table of scores
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         names = read_measures(measures)
         for name in names:
             for dataset, classes in self.facts["classes"].items():
@@ -114,13 +163,24 @@ class Outcome:
         return _scores(self.plan, self.predictions, names, self.facts)
 
     def means(self) -> pd.DataFrame: # one row per data set and measure, one column per algorithm
-        "Mean scores over the folds; NaN where a fit failed."
+        """Mean scores over the folds; NaN where a fit failed.
+
+        Returns
+        -------
+        pd.DataFrame
+            one row per data set and measure, one column per algorithm
+        """
         names = list(dict.fromkeys(self.scores["algorithm"]))
         values = self.scores.groupby(["dataset", "measure", "algorithm"], sort=False)["value"]
         return values.agg(lambda v: v.mean(skipna=False)).unstack()[names]
 
     def summary(self) -> str:
-        "One sentence."
+        """One sentence.
+
+        Returns
+        -------
+        str
+        """
         count = {name: self.runs[name].nunique() for name in ("dataset", "algorithm")}
         return (f"{len(self.runs)} fits of {count['algorithm']} algorithm(s) on {count['dataset']} data set(s), {self.facts['design']}; "
                 f"{len(self.failed) or 'none'} failed{self._reasons()}.")
@@ -140,9 +200,29 @@ def outcome_of(
     tasks: list, # all fits, split by split
     records: dict, # the key of each job -> its record
 ) -> Outcome:
-    "Collect the tables."
+    """Collect the tables.
+
+    Parameters
+    ----------
+    setup : Setup
+    tasks : list
+        all fits, split by split
+    records : dict
+        the key of each job -> its record
+
+    Returns
+    -------
+    Outcome
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     facts = {"classes": {s.name: s.classes for s in setup.sources}, "positive": {s.name: s.positive for s in setup.sources},
-             "design": setup.design, "source": f"clfcompare {__version__}, rng={setup.rng}"}
+             "groups": {s.name: s.groups for s in setup.sources}, "design": setup.design,
+             "source": f"clfcompare {__version__}, rng={setup.rng}"}
     fits = fits_of(tasks)
     plan, predictions = plan_table(fits), _predictions(fits, records)
     return Outcome(scores=_scores(plan, predictions, setup.measures, facts), predictions=predictions, runs=_runs(plan, fits, records),

@@ -18,7 +18,29 @@ from ..core.results import TestResult
 
 # %% ../../nbs/inference/22_anytime.ipynb #f70422de
 class TestSetSize(NamedTuple):
-    "How large a test set must be."
+    """How large a test set must be.
+
+    Attributes
+    ----------
+    cases : int
+        cases in all
+    clusters : int
+        clusters; as many as cases where each stands alone
+    design_effect : float
+        variance of the mean over that of as many independent cases
+    effective : float
+        independent cases that would tell as much
+
+    See Also
+    --------
+    anytime_comparison
+        Paired comparison that may be looked at after every case.
+    confidence_sequence
+        Confidence sequence for the mean of a - b by betting.
+    test_set_size
+        Cases and clusters that a paired comparison on one test set needs (normal approximation,
+        with the design effect of clusters).
+    """
     cases: int # cases in all
     clusters: int # clusters; as many as cases where each stands alone
     design_effect: float # variance of the mean over that of as many independent cases
@@ -33,7 +55,41 @@ def test_set_size(
     cluster_size: float = 1, # cases in a cluster, on average
     rho: float = 0.0, # correlation of the differences within a cluster, 0 to 1
 ) -> TestSetSize: # whole clusters
-    "Cases and clusters that a paired comparison on one test set needs (normal approximation, with the design effect of clusters)."
+    """Cases and clusters that a paired comparison on one test set needs (normal approximation, with the design effect of clusters).
+
+    Parameters
+    ----------
+    difference : float
+        the difference of the mean losses to be found, not 0
+    sd : float
+        standard deviation of a case's difference; of 0/1 losses sqrt(disagreement - difference^2)
+    power : float, default 0.8
+        chance to find it
+    alpha : float, default 0.05
+        level of the two-sided test
+    cluster_size : float, default 1
+        cases in a cluster, on average
+    rho : float, default 0.0
+        correlation of the differences within a cluster, 0 to 1
+
+    Returns
+    -------
+    TestSetSize
+        whole clusters
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    anytime_comparison
+        Paired comparison that may be looked at after every case.
+    confidence_sequence
+        Confidence sequence for the mean of a - b by betting.
+    """
     power, alpha = check_fraction("power", power), check_fraction("alpha", alpha)
     delta, sd = abs(check_number("difference", difference)), check_number("sd", sd, low=0)
     m, rho = check_number("cluster_size", cluster_size, low=1, high=1e9), check_number("rho", rho, low=0, high=1)
@@ -52,7 +108,20 @@ def bets(
     x: np.ndarray, # values in [0, 1], (..., n)
     alpha: float, # 1 - level
 ) -> np.ndarray: # (..., n): the bet on each value, made before it is seen
-    "Predictable plug-in bets (Waudby-Smith and Ramdas 2024, section 4.3)."
+    """Predictable plug-in bets (Waudby-Smith and Ramdas 2024, section 4.3).
+
+    Parameters
+    ----------
+    x : np.ndarray
+        values in [0, 1], (..., n)
+    alpha : float
+        1 - level
+
+    Returns
+    -------
+    np.ndarray
+        (..., n): the bet on each value, made before it is seen
+    """
     t = np.arange(1, x.shape[-1] + 1)
     mean = (0.5 + np.cumsum(x, -1)) / (t + 1)
     variance = (0.25 + np.cumsum((x - mean) ** 2, -1)) / (t + 1)
@@ -64,7 +133,23 @@ def log_capital(
     m: Any, # the mean that is bet against, strictly between 0 and 1
     alpha: float, # 1 - level
 ) -> tuple[np.ndarray, np.ndarray]: # (..., n): log of half the capital of the bettor on above, and of that on below, after each value
-    "The two halves of the hedged capital process."
+    """The two halves of the hedged capital process.
+
+    Parameters
+    ----------
+    x : np.ndarray
+        values in [0, 1], (..., n)
+    m
+        the mean that is bet against, strictly between 0 and 1
+    alpha : float
+        1 - level
+
+    Returns
+    -------
+    tuple[np.ndarray, np.ndarray]
+        (..., n): log of half the capital of the bettor on above, and of that on below, after each
+        value
+    """
     stake = bets(x, alpha)
     above = np.cumsum(np.log1p(np.minimum(stake, 0.5 / m) * (x - m)), -1)
     below = np.cumsum(np.log1p(-np.minimum(stake, 0.5 / (1 - m)) * (x - m)), -1)
@@ -110,7 +195,40 @@ def confidence_sequence(
     level: float = 0.95, # of all intervals together
     looks: int = 100, # for how many times, evenly spread, the interval is computed; it is valid for all
 ) -> pd.DataFrame: # cases, mean, low, high, pvalue; one row a look
-    "Confidence sequence for the mean of a - b by betting: valid at all times together (Waudby-Smith and Ramdas 2024, hedged capital)."
+    """Confidence sequence for the mean of a - b by betting: valid at all times together (Waudby-Smith and Ramdas 2024, hedged capital).
+
+    Parameters
+    ----------
+    a
+        n losses (or other values) of the first algorithm, in the order in which the cases came
+    b
+        those of the second, same cases
+    bounds : tuple, default (-1, 1)
+        the smallest and the largest difference that can occur
+    level : float, default 0.95
+        of all intervals together
+    looks : int, default 100
+        for how many times, evenly spread, the interval is computed; it is valid for all
+
+    Returns
+    -------
+    pd.DataFrame
+        cases, mean, low, high, pvalue; one row a look
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    anytime_comparison
+        Paired comparison that may be looked at after every case.
+    test_set_size
+        Cases and clusters that a paired comparison on one test set needs (normal approximation,
+        with the design effect of clusters).
+    """
     alpha, looks = 1 - check_fraction("level", level), check_count("looks", looks)
     x, low, width = _unit(a, b, bounds)
     times = np.unique(np.linspace(1, len(x), min(looks, len(x))).round().astype(int))
@@ -126,7 +244,38 @@ def anytime_comparison(
     bounds: tuple = (-1, 1), # the smallest and the largest difference that can occur
     level: float = 0.95, # of the confidence sequence; false alarms at most 1 - level, however often one looks
 ) -> TestResult: # to_dict() holds `decided_at`: after how many cases 0 left the interval (None: not yet)
-    "Paired comparison that may be looked at after every case: cases may be added until it is decided (Waudby-Smith and Ramdas 2024)."
+    """Paired comparison that may be looked at after every case: cases may be added until it is decided (Waudby-Smith and Ramdas 2024).
+
+    Parameters
+    ----------
+    a
+        n losses (or other values) of the first algorithm, in the order in which the cases came
+    b
+        those of the second, same cases
+    bounds : tuple, default (-1, 1)
+        the smallest and the largest difference that can occur
+    level : float, default 0.95
+        of the confidence sequence; false alarms at most 1 - level, however often one looks
+
+    Returns
+    -------
+    TestResult
+        to_dict() holds `decided_at`: after how many cases 0 left the interval (None: not yet)
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    confidence_sequence
+        Confidence sequence for the mean of a - b by betting.
+    test_set_size
+        Cases and clusters that a paired comparison on one test set needs (normal approximation,
+        with the design effect of clusters).
+    """
     alpha = 1 - check_fraction("level", level)
     x, low, width = _unit(a, b, bounds)
     capital = np.max(log_capital(x, -low / width, alpha), 0)

@@ -25,7 +25,17 @@ from .effects import differences, in_units, rescaled
 
 # %% ../../nbs/inference/11_bayes.ipynb #9d9c4e8a
 class Probabilities(NamedTuple):
-    "The three answers; they add up to 1."
+    """The three answers; they add up to 1.
+
+    Attributes
+    ----------
+    a_better : float
+        a is better by more than the rope
+    equivalent : float
+        the difference lies within the rope
+    b_better : float
+        b is better by more than the rope
+    """
     a_better: float # a is better by more than the rope
     equivalent: float # the difference lies within the rope
     b_better: float # b is better by more than the rope
@@ -37,7 +47,44 @@ def _say(p): # a probability, never as 0 or 1
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Posterior(Result):
-    "What is known about the difference of two algorithms after seeing the data."
+    """What is known about the difference of two algorithms after seeing the data.
+
+    Attributes
+    ----------
+    method : str
+        the name of the procedure
+    better : str
+        "higher" or "lower"
+    rope : float
+        differences of at most this do not matter, in the units of the measure
+    n : int
+        number of differences
+    draws : int | None, default None
+        number of draws from the posterior; None where it has a formula
+    details : dict, default dict()
+        what else the procedure knows, by name
+
+    See Also
+    --------
+    bayes_heldout_ttest
+        Posterior of the mean difference on held-out cases.
+    bayes_sign
+        Bayesian sign test (Benavoli et al. 2014, 2017).
+    bayes_signed_rank
+        Bayesian signed-rank test (Benavoli et al. 2014, 2017).
+    bayes_hierarchical
+        Bayesian hierarchical model of data sets and folds (Corani et al. 2017).
+    plot_simplex
+        Draw posterior draws in a triangle.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> a, b = [0.20, 0.30, 0.25, 0.35, 0.28, 0.31], [0.10, 0.15, 0.20, 0.40, 0.20, 0.30]
+    >>> posterior = cc.bayes_sign(a, b, better="lower", rope=0.02, rng=1)
+    >>> [round(p, 2) for p in posterior.probabilities()]
+    [0.04, 0.18, 0.78]
+    """
     method: str # the name of the procedure
     better: str # "higher" or "lower"
     rope: float # differences of at most this do not matter, in the units of the measure
@@ -46,7 +93,23 @@ class Posterior(Result):
     details: dict = field(default_factory=dict) # what else the procedure knows, by name
 
     def probabilities(self, rope: float | None = None) -> Probabilities: # (a better, equivalent, b better)
-        "The probability of each region, for the rope given or for another."
+        """The probability of each region, for the rope given or for another.
+
+        Parameters
+        ----------
+        rope : float | None, default None
+
+        Returns
+        -------
+        Probabilities
+            (a better, equivalent, b better)
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         return self._own if rope is None else Probabilities(*map(float, self._regions(_check_rope(rope))))
     @cached_property
     def _own(self): return Probabilities(*map(float, self._regions(self.rope)))
@@ -54,10 +117,20 @@ class Posterior(Result):
     def _sign(self): return 1.0 if self.better == "higher" else -1.0
     def _regions(self, rope): raise NotImplementedError
     def to_dict(self) -> dict:
-        "All fields by name, the three probabilities, and the entries of `details`."
+        """All fields by name, the three probabilities, and the entries of `details`.
+
+        Returns
+        -------
+        dict
+        """
         return {**super().to_dict(), **self.probabilities()._asdict()}
     def summary(self) -> str:
-        "One sentence."
+        """One sentence.
+
+        Returns
+        -------
+        str
+        """
         a, e, b = map(_say, self.probabilities())
         drawn = "" if self.draws is None else f", {self.draws} draws"
         return (f"{self.method}: P(a better) {_eq(a)}, P(equivalent within {format_number(self.rope)}) {_eq(e)}, P(b better) {_eq(b)}; "
@@ -68,7 +141,31 @@ def _eq(text): return text if text[0] in "<>" else f"= {text}"
 # %% ../../nbs/inference/11_bayes.ipynb #bd2945f1
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class StudentPosterior(Posterior):
-    "A Student posterior of the mean difference a - b; a point where the differences do not vary."
+    """A Student posterior of the mean difference a - b; a point where the differences do not vary.
+
+    Attributes
+    ----------
+    method : str
+        the name of the procedure
+    better : str
+        "higher" or "lower"
+    rope : float
+        differences of at most this do not matter, in the units of the measure
+    n : int
+        number of differences
+    draws : int | None, default None
+        number of draws from the posterior; None where it has a formula
+    details : dict, default dict()
+        what else the procedure knows, by name
+    mean : float
+        its centre, a - b
+    scale : float
+        its scale; 0 for a point
+    df : int
+        its degrees of freedom
+    size : float, default 0.0
+        the largest number behind the differences: two numbers tie within 1e-12 of it
+    """
     mean: float # its centre, a - b
     scale: float # its scale; 0 for a point
     df: int # its degrees of freedom
@@ -82,11 +179,35 @@ class StudentPosterior(Posterior):
         between = special.stdtr(self.df, high) - b if high < 0 else special.stdtr(self.df, -low) - a # from the shorter tail
         return a, 0.0 if rope == 0 else max(between, 0.0), b
     def interval(self, level: float = 0.95) -> tuple[float, float]:
-        "The shortest interval of a - b that holds `level` of the posterior."
+        """The shortest interval of a - b that holds `level` of the posterior.
+
+        Parameters
+        ----------
+        level : float, default 0.95
+
+        Returns
+        -------
+        tuple[float, float]
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         half = self.scale * special.stdtrit(self.df, (1 + check_fraction("level", level)) / 2)
         return self.mean - half, self.mean + half
     def plot(self, ax: Any = None) -> Any:
-        "Draw the density with the three regions; returns the axes."
+        """Draw the density with the three regions; returns the axes.
+
+        Parameters
+        ----------
+        ax : default None
+
+        Returns
+        -------
+        Any
+        """
         from matplotlib import pyplot as plt
         ax = ax if ax is not None else plt.subplots(figsize=(6, 3))[1]
         reach = max(4.5 * self.scale, 0.3 * self.rope, 1e-9)
@@ -130,7 +251,52 @@ def bayes_correlated_ttest(
     rope: float, # differences of at most this do not matter, in the units of the measure
     test_share: float, # share of the cases that is tested in a fold: n_test / (n_train + n_test)
 ) -> StudentPosterior: # refuses fewer than two differences; no variation gives all mass to one point
-    "Bayesian correlated t-test (Corani and Benavoli 2015): the posterior of the mean difference over correlated folds."
+    """Bayesian correlated t-test (Corani and Benavoli 2015): the posterior of the mean difference over correlated folds.
+
+    Parameters
+    ----------
+    a
+        n values of the first algorithm, (n,) or (r, k)
+    b
+        the same folds of the second
+    better : str
+        "higher" or "lower"
+    rope : float
+        differences of at most this do not matter, in the units of the measure
+    test_share : float
+        share of the cases that is tested in a fold: n_test / (n_train + n_test)
+
+    Returns
+    -------
+    StudentPosterior
+        refuses fewer than two differences; no variation gives all mass to one point
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    bayes_heldout_ttest
+        Posterior of the mean difference on held-out cases.
+    bayes_sign
+        Bayesian sign test (Benavoli et al. 2014, 2017).
+    bayes_signed_rank
+        Bayesian signed-rank test (Benavoli et al. 2014, 2017).
+    bayes_hierarchical
+        Bayesian hierarchical model of data sets and folds (Corani et al. 2017).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> a = [0.21, 0.24, 0.19, 0.26, 0.22, 0.25, 0.20, 0.23, 0.27, 0.22]
+    >>> b = [0.18, 0.22, 0.18, 0.21, 0.20, 0.20, 0.19, 0.20, 0.22, 0.21]
+    >>> cc.bayes_correlated_ttest(a, b, better="lower", rope=0.01, test_share=0.1)
+    Bayesian correlated t-test: P(a better) < 0.0005, P(equivalent within 0.01) = 0.022, P(b better) =
+    0.977; lower is better, n = 10.
+    """
     better, rope, share = check_better(better), _check_rope(rope), check_fraction("test_share", test_share)
     d, exponent = rescaled(differences(a, b, ndim=(1, 2)).ravel())
     n, size = len(d), max(np.abs(a).max(), np.abs(b).max())
@@ -148,7 +314,51 @@ def bayes_heldout_ttest(
     better: str, # "higher" or "lower"
     rope: float, # differences of at most this do not matter, in the units of the measure
 ) -> StudentPosterior: # refuses another shape, and differences that are all equal but not 0
-    "Posterior of the mean difference on held-out cases: the counterpart of the held-out t test."
+    """Posterior of the mean difference on held-out cases: the counterpart of the held-out t test.
+
+    Parameters
+    ----------
+    a
+        losses of the first algorithm, n x r x 2: held-out cases, replications, halves
+    b
+        those of the second, same cases and training halves
+    better : str
+        "higher" or "lower"
+    rope : float
+        differences of at most this do not matter, in the units of the measure
+
+    Returns
+    -------
+    StudentPosterior
+        refuses another shape, and differences that are all equal but not 0
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    bayes_correlated_ttest
+        Bayesian correlated t-test (Corani and Benavoli 2015).
+    bayes_sign
+        Bayesian sign test (Benavoli et al. 2014, 2017).
+    bayes_signed_rank
+        Bayesian signed-rank test (Benavoli et al. 2014, 2017).
+    bayes_hierarchical
+        Bayesian hierarchical model of data sets and folds (Corani et al. 2017).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> rng = np.random.default_rng(1)
+    >>> a, b = (rng.random((60, 5, 2)) < 0.30) * 1, (rng.random((60, 5, 2)) < 0.15) * 1
+    >>> cc.bayes_heldout_ttest(a, b, better="lower", rope=0.01)
+    Bayesian held-out t-test: P(a better) < 0.0005, P(equivalent within 0.01) < 0.0005, P(b better) >
+    0.9995; lower is better, n = 60.
+    """
     better, rope = check_better(better), _check_rope(rope)
     found = heldout_ttest(a, b)
     return StudentPosterior(method="Bayesian held-out t-test", better=better, rope=rope, n=found.n, mean=found.estimate,
@@ -159,19 +369,90 @@ def bayes_heldout_ttest(
 # %% ../../nbs/inference/11_bayes.ipynb #85bec034
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class DrawnPosterior(Posterior):
-    "A posterior of the chances (a better, equivalent, b better) on a next data set, known by draws."
+    """A posterior of the chances (a better, equivalent, b better) on a next data set, known by draws.
+
+    Attributes
+    ----------
+    method : str
+        the name of the procedure
+    better : str
+        "higher" or "lower"
+    rope : float
+        differences of at most this do not matter, in the units of the measure
+    n : int
+        number of differences
+    draws : int | None, default None
+        number of draws from the posterior; None where it has a formula
+    details : dict, default dict()
+        what else the procedure knows, by name
+    """
     def masses(self, rope: float | None = None) -> np.ndarray: # draws x 3, rows add up to 1
-        "The three chances in every draw."
+        """The three chances in every draw.
+
+        Parameters
+        ----------
+        rope : float | None, default None
+
+        Returns
+        -------
+        np.ndarray
+            draws x 3, rows add up to 1
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         return self._masses(self.rope if rope is None else _check_rope(rope))
     def _masses(self, rope): raise NotImplementedError
     def _regions(self, rope): return np.bincount(self._masses(rope).argmax(axis=1), minlength=3) / self.draws
     def plot(self, ax: Any = None) -> Any:
-        "Draw the simplex figure; returns the axes."
+        """Draw the simplex figure; returns the axes.
+
+        Parameters
+        ----------
+        ax : default None
+
+        Returns
+        -------
+        Any
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         return plot_simplex(self.masses(), ax=ax)
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class SignPosterior(DrawnPosterior):
-    "Dirichlet weights on the data sets and one pseudo-observation on the region of equivalence."
+    """Dirichlet weights on the data sets and one pseudo-observation on the region of equivalence.
+
+    Attributes
+    ----------
+    method : str
+        the name of the procedure
+    better : str
+        "higher" or "lower"
+    rope : float
+        differences of at most this do not matter, in the units of the measure
+    n : int
+        number of differences
+    draws : int | None, default None
+        number of draws from the posterior; None where it has a formula
+    details : dict, default dict()
+        what else the procedure knows, by name
+    differences : np.ndarray
+        a - b, M values
+    sizes : np.ndarray
+        the largest number behind each
+    seed : int
+        the same weights for every rope
+    prior : float, default 1.0
+        weight of the pseudo-observation
+    """
     differences: np.ndarray # a - b, M values
     sizes: np.ndarray # the largest number behind each
     seed: int # the same weights for every rope
@@ -200,7 +481,39 @@ def plot_simplex(
     names: tuple[str, str] = ("a", "b"), # the two algorithms
     ax: Any = None, # axes to draw on
 ) -> Any: # the axes
-    "Draw posterior draws in a triangle; each third is where one answer has the largest chance, with the share of draws in it."
+    """Draw posterior draws in a triangle; each third is where one answer has the largest chance, with the share of draws in it.
+
+    Parameters
+    ----------
+    masses
+        draws x 3: the chances of (a better, equivalent, b better), rows adding up to 1
+    names : tuple[str, str], default ('a', 'b')
+        the two algorithms
+    ax : default None
+        axes to draw on
+
+    Returns
+    -------
+    Any
+        the axes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    bayes_heldout_ttest
+        Posterior of the mean difference on held-out cases.
+    bayes_sign
+        Bayesian sign test (Benavoli et al. 2014, 2017).
+    bayes_signed_rank
+        Bayesian signed-rank test (Benavoli et al. 2014, 2017).
+    bayes_hierarchical
+        Bayesian hierarchical model of data sets and folds (Corani et al. 2017).
+    """
     from matplotlib import pyplot as plt, rcParams
     masses, (first, second) = _check_masses(masses), _check_two(names)
     width, size = min(rcParams["figure.figsize"][0], 3.8) if check_axes(ax) is None else drawing_width(ax), rcParams["font.size"]
@@ -248,13 +561,82 @@ def bayes_sign(
     rng: Any, # a whole number or a Generator
     draws: int = 50_000, # draws from the posterior
 ) -> SignPosterior:
-    "Bayesian sign test (Benavoli et al. 2014, 2017); the prior is one pseudo-observation on the region of equivalence."
+    """Bayesian sign test (Benavoli et al. 2014, 2017); the prior is one pseudo-observation on the region of equivalence.
+
+    Parameters
+    ----------
+    a
+        M values of the first algorithm, one per data set
+    b
+        the same data sets, second algorithm
+    better : str
+        "higher" or "lower"
+    rope : float
+        differences of at most this do not matter, in the units of the measure
+    rng
+        a whole number or a Generator
+    draws : int, default 50000
+        draws from the posterior
+
+    Returns
+    -------
+    SignPosterior
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    bayes_correlated_ttest
+        Bayesian correlated t-test (Corani and Benavoli 2015).
+    bayes_heldout_ttest
+        Posterior of the mean difference on held-out cases.
+    bayes_signed_rank
+        Bayesian signed-rank test (Benavoli et al. 2014, 2017).
+    bayes_hierarchical
+        Bayesian hierarchical model of data sets and folds (Corani et al. 2017).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> a, b = [0.20, 0.30, 0.25, 0.35, 0.28, 0.31], [0.10, 0.15, 0.20, 0.40, 0.20, 0.30]
+    >>> cc.bayes_sign(a, b, better="lower", rope=0.02, rng=1)
+    Bayesian sign test: P(a better) = 0.045, P(equivalent within 0.02) = 0.177, P(b better) = 0.778;
+    lower is better, n = 6, 50000 draws.
+    """
     return _drawn(SignPosterior, a, b, better=better, rope=rope, rng=rng, draws=draws, prior=1.0, method="Bayesian sign test")
 
 # %% ../../nbs/inference/11_bayes.ipynb #92d166f7
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class SignedRankPosterior(SignPosterior):
-    "Dirichlet weights on the Walsh averages of the differences and a pseudo-difference 0."
+    """Dirichlet weights on the Walsh averages of the differences and a pseudo-difference 0.
+
+    Attributes
+    ----------
+    method : str
+        the name of the procedure
+    better : str
+        "higher" or "lower"
+    rope : float
+        differences of at most this do not matter, in the units of the measure
+    n : int
+        number of differences
+    draws : int | None, default None
+        number of draws from the posterior; None where it has a formula
+    details : dict, default dict()
+        what else the procedure knows, by name
+    differences : np.ndarray
+        a - b, M values
+    sizes : np.ndarray
+        the largest number behind each
+    seed : int
+        the same weights for every rope
+    prior : float, default 0.5
+        weight of the pseudo-difference
+    """
     prior: float = 0.5 # weight of the pseudo-difference
 
     def _masses(self, rope):
@@ -276,7 +658,52 @@ def bayes_signed_rank(
     rng: Any, # a whole number or a Generator
     draws: int = 50_000, # draws from the posterior
 ) -> SignedRankPosterior:
-    "Bayesian signed-rank test (Benavoli et al. 2014, 2017); prior weight 0.5 on a pseudo-difference 0."
+    """Bayesian signed-rank test (Benavoli et al. 2014, 2017); prior weight 0.5 on a pseudo-difference 0.
+
+    Parameters
+    ----------
+    a
+        M values of the first algorithm, one per data set
+    b
+        the same data sets, second algorithm
+    better : str
+        "higher" or "lower"
+    rope : float
+        differences of at most this do not matter, in the units of the measure
+    rng
+        a whole number or a Generator
+    draws : int, default 50000
+        draws from the posterior
+
+    Returns
+    -------
+    SignedRankPosterior
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    bayes_correlated_ttest
+        Bayesian correlated t-test (Corani and Benavoli 2015).
+    bayes_heldout_ttest
+        Posterior of the mean difference on held-out cases.
+    bayes_sign
+        Bayesian sign test (Benavoli et al. 2014, 2017).
+    bayes_hierarchical
+        Bayesian hierarchical model of data sets and folds (Corani et al. 2017).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> a, b = [0.20, 0.30, 0.25, 0.35, 0.28, 0.31], [0.10, 0.15, 0.20, 0.40, 0.20, 0.30]
+    >>> cc.bayes_signed_rank(a, b, better="lower", rope=0.02, rng=1)
+    Bayesian signed-rank test: P(a better) = 0.011, P(equivalent within 0.02) = 0.049, P(b better) =
+    0.940; lower is better, n = 6, 50000 draws.
+    """
     return _drawn(SignedRankPosterior, a, b, better=better, rope=rope, rng=rng, draws=draws, prior=0.5, method="Bayesian signed-rank test")
 
 # %% ../../nbs/inference/11_bayes.ipynb #b7f2aafd
@@ -347,12 +774,32 @@ def _variances(x): # the mean variance within, and the pooled estimate
     return within, (N - 1) / N * within + x.mean(axis=1).var(ddof=1)
 
 def r_hat(draws: np.ndarray) -> float: # chains x draws of one quantity; 1 when nothing varies
-    "Split R-hat: near 1 when the chains tell the same story."
+    """Split R-hat: near 1 when the chains tell the same story.
+
+    Parameters
+    ----------
+    draws : np.ndarray
+
+    Returns
+    -------
+    float
+        chains x draws of one quantity; 1 when nothing varies
+    """
     within, pooled = _variances(_halves(draws))
     return float(np.sqrt(pooled / within)) if within > 0 else 1.0
 
 def effective_size(draws: np.ndarray) -> float: # chains x draws of one quantity
-    "How many independent draws these are worth (Geyer's initial monotone sequence over split chains)."
+    """How many independent draws these are worth (Geyer's initial monotone sequence over split chains).
+
+    Parameters
+    ----------
+    draws : np.ndarray
+
+    Returns
+    -------
+    float
+        chains x draws of one quantity
+    """
     x = _halves(draws)
     (within, pooled), N = _variances(x), x.shape[1]
     if within == 0: return float(x.size)
@@ -367,7 +814,29 @@ def effective_size(draws: np.ndarray) -> float: # chains x draws of one quantity
 # %% ../../nbs/inference/11_bayes.ipynb #8e0f6420
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class HierarchicalPosterior(DrawnPosterior):
-    "Draws of the distribution from which the data sets' mean differences a - b come."
+    """Draws of the distribution from which the data sets' mean differences a - b come.
+
+    Attributes
+    ----------
+    method : str
+        the name of the procedure
+    better : str
+        "higher" or "lower"
+    rope : float
+        differences of at most this do not matter, in the units of the measure
+    n : int
+        number of differences
+    draws : int | None, default None
+        number of draws from the posterior; None where it has a formula
+    details : dict, default dict()
+        what else the procedure knows, by name
+    mu0 : np.ndarray
+        mean difference on a typical data set, one per draw
+    sigma0 : np.ndarray
+        spread between data sets
+    nu : np.ndarray
+        degrees of freedom
+    """
     mu0: np.ndarray # mean difference on a typical data set, one per draw
     sigma0: np.ndarray # spread between data sets
     nu: np.ndarray # degrees of freedom
@@ -378,7 +847,12 @@ class HierarchicalPosterior(DrawnPosterior):
         b = special.stdtr(self.nu, (-rope - centre) / self.sigma0)
         return np.stack([a, np.zeros_like(a) if rope == 0 else np.maximum(1 - a - b, 0), b], axis=1)
     def summary(self) -> str:
-        "One sentence, and a warning when the chains disagree."
+        """One sentence, and a warning when the chains disagree.
+
+        Returns
+        -------
+        str
+        """
         mixed = "" if self.details["r_hat"] <= 1.05 else f" The chains disagree (R-hat {self.details['r_hat']:.2f}): ask for more draws."
         return super().summary() + mixed
 
@@ -391,7 +865,56 @@ def bayes_hierarchical(
     rng: Any, # a whole number or a Generator
     draws: int = 8000, # draws from the posterior, over 8 chains, after half as many to warm up; every third state is kept
 ) -> HierarchicalPosterior: # details: means, sds, raw_means (one per data set), r_hat and ess (the worst), convergence (a table)
-    "Bayesian hierarchical model of data sets and folds (Corani et al. 2017); refuses fewer than two data sets or folds, or no variation."
+    """Bayesian hierarchical model of data sets and folds (Corani et al. 2017); refuses fewer than two data sets or folds, or no variation.
+
+    Parameters
+    ----------
+    differences
+        M x n: data sets by folds, a - b
+    better : str
+        "higher" or "lower"
+    rope : float
+        differences of at most this do not matter, in the units of the measure
+    test_share : float
+        share of the cases that is tested in a fold
+    rng
+        a whole number or a Generator
+    draws : int, default 8000
+        draws from the posterior, over 8 chains, after half as many to warm up; every third state is
+        kept
+
+    Returns
+    -------
+    HierarchicalPosterior
+        details: means, sds, raw_means (one per data set), r_hat and ess (the worst), convergence (a
+        table)
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    bayes_heldout_ttest
+        Posterior of the mean difference on held-out cases.
+    bayes_sign
+        Bayesian sign test (Benavoli et al. 2014, 2017).
+    bayes_signed_rank
+        Bayesian signed-rank test (Benavoli et al. 2014, 2017).
+    plot_simplex
+        Draw posterior draws in a triangle.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> differences = np.random.default_rng(1).normal(0.05, 0.03, (6, 10))
+    >>> posterior = cc.bayes_hierarchical(differences, better="higher", rope=0.01, test_share=0.1, rng=1, draws=2000)
+    >>> posterior.probabilities()[0] > 0.9
+    True
+    """
     better, rope, share = check_better(better), _check_rope(rope), check_fraction("test_share", test_share)
     d, draws, rng = as_numbers("differences", differences, ndim=2), check_count("draws", draws, low=200), check_rng(rng)
     _check_hierarchy(d)

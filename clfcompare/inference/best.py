@@ -44,7 +44,34 @@ def rank_intervals(
     *,
     alpha: float, # for example 0.05; a pair differs when its adjusted p-value is at most alpha
 ) -> pd.DataFrame: # algorithm, score, rank (mid-rank of the score), low, high; best first
-    "The places that each algorithm may hold, from the pairs that are told apart (Mogstad et al. 2024)."
+    """The places that each algorithm may hold, from the pairs that are told apart (Mogstad et al. 2024).
+
+    Parameters
+    ----------
+    pairs : PairwiseResult
+        all pairs, from max_t, nemenyi, mean_rank_ztest or pairwise; a is the better one of a row
+    alpha : float
+        for example 0.05; a pair differs when its adjusted p-value is at most alpha
+
+    Returns
+    -------
+    pd.DataFrame
+        algorithm, score, rank (mid-rank of the score), low, high; best first
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    best_set
+        The algorithms that are not told from the best (Hsu 1981; Mogstad et al. 2024), by sign
+        flips of whole rows.
+    plot_rank_intervals
+        Draw the rank of each algorithm with its interval, best at the top.
+    """
     table, alpha, names = _all_pairs(pairs), check_fraction("alpha", alpha), list(pairs.names)
     differ = table[table["pvalue_adjusted"] <= alpha]
     ahead, behind = Counter(differ["b"]), Counter(differ["a"]) # how many are significantly better, and how many worse
@@ -58,7 +85,22 @@ def best_pvalues(
     draws: int, # random sign patterns; all 2^M are counted when they are at most draws + 1
     rng: np.random.Generator, # changed by the draws
 ) -> np.ndarray: # (L,) p-values of the hypotheses that no other algorithm is better
-    "For each algorithm: could it be the best? One-sided max-t against all others, by sign flips of whole rows."
+    """For each algorithm: could it be the best? One-sided max-t against all others, by sign flips of whole rows.
+
+    Parameters
+    ----------
+    values : np.ndarray
+        M x L, higher is better
+    draws : int
+        random sign patterns; all 2^M are counted when they are at most draws + 1
+    rng : np.random.Generator
+        changed by the draws
+
+    Returns
+    -------
+    np.ndarray
+        (L,) p-values of the hypotheses that no other algorithm is better
+    """
     sums, (M, L) = pair_sums(values), np.shape(values)
     scale, slack, u = np.zeros((3, L, L))
     scale[sums.i, sums.j] = scale[sums.j, sums.i] = sums.scale
@@ -87,7 +129,40 @@ def best_set(
     rng: int | np.random.Generator, # a seed or a Generator
     draws: int = 9999, # random sign patterns; all 2^M are counted when they are at most draws + 1
 ) -> tuple[str, ...]: # names, best mean first; never empty for alpha below 0.5
-    "The algorithms that are not told from the best (Hsu 1981; Mogstad et al. 2024), by sign flips of whole rows."
+    """The algorithms that are not told from the best (Hsu 1981; Mogstad et al. 2024), by sign flips of whole rows.
+
+    Parameters
+    ----------
+    table
+        M x L, 0/1 or any numbers: rows data sets or test cases, columns algorithms; at least 2 x 2
+    better : str
+        "higher" or "lower"
+    alpha : float
+        for example 0.05
+    rng : int | np.random.Generator
+        a seed or a Generator
+    draws : int, default 9999
+        random sign patterns; all 2^M are counted when they are at most draws + 1
+
+    Returns
+    -------
+    tuple[str, ...]
+        names, best mean first; never empty for alpha below 0.5
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    rank_intervals
+        The places that each algorithm may hold, from the pairs that are told apart (Mogstad et al.
+        2024).
+    plot_rank_intervals
+        Draw the rank of each algorithm with its interval, best at the top.
+    """
     frame, sign = as_table(table, least_rows=2), 1 if check_better(better) == "higher" else -1
     alpha, draws, rng = check_fraction("alpha", alpha), check_count("draws", draws), check_rng(rng)
     values = sign * rescaled(frame.to_numpy())[0]
@@ -104,7 +179,37 @@ def plot_rank_intervals(
     best: Any = (), # names that are marked, from `best_set`
     ax: Any = None, # axes to draw on; a figure of fitting size is made without
 ) -> Any: # the axes
-    "Draw the rank of each algorithm with its interval, best at the top."
+    """Draw the rank of each algorithm with its interval, best at the top.
+
+    Parameters
+    ----------
+    intervals : pd.DataFrame
+        from `rank_intervals`
+    best : default ()
+        names that are marked, from `best_set`
+    ax : default None
+        axes to draw on; a figure of fitting size is made without
+
+    Returns
+    -------
+    Any
+        the axes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    rank_intervals
+        The places that each algorithm may hold, from the pairs that are told apart (Mogstad et al.
+        2024).
+    best_set
+        The algorithms that are not told from the best (Hsu 1981; Mogstad et al. 2024), by sign
+        flips of whole rows.
+    """
     names, (rank, low, high) = _drawable(intervals)
     marked, L = np.isin(names, _marked(best, names)), len(names)
     ax, place = check_axes(ax) or _rank_axes(L), np.arange(1, L + 1)

@@ -25,7 +25,26 @@ def cluster_codes(
     cluster: Any, # a label for each case
     n: int, # number of cases
 ) -> np.ndarray: # numbers 0 to G - 1
-    "Number the clusters; refuse a missing label, and fewer than two clusters."
+    """Number the clusters; refuse a missing label, and fewer than two clusters.
+
+    Parameters
+    ----------
+    cluster
+        a label for each case
+    n : int
+        number of cases
+
+    Returns
+    -------
+    np.ndarray
+        numbers 0 to G - 1
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     labels = as_array("cluster", cluster, dtype=object)
     wrong = f"shape {labels.shape} for {n} cases" if labels.shape != (n,) else None
     missing = np.flatnonzero(pd.isna(labels)) if wrong is None else []
@@ -39,7 +58,20 @@ def cluster_sums(
     values: np.ndarray, # (..., n)
     codes: np.ndarray, # n numbers 0 to G - 1
 ) -> np.ndarray: # (..., G)
-    "Add the values up within each cluster."
+    """Add the values up within each cluster.
+
+    Parameters
+    ----------
+    values : np.ndarray
+        (..., n)
+    codes : np.ndarray
+        n numbers 0 to G - 1
+
+    Returns
+    -------
+    np.ndarray
+        (..., G)
+    """
     order = np.argsort(codes, kind="stable")
     return np.add.reduceat(np.asarray(values)[..., order], np.flatnonzero(np.diff(codes[order], prepend=-1)), axis=-1)
 
@@ -47,7 +79,20 @@ def clustered_se(
     d: np.ndarray, # differences, (..., n)
     codes: np.ndarray, # n numbers 0 to G - 1, the cluster of each case
 ) -> np.ndarray: # (...)
-    "Standard error of the mean when cases come in clusters."
+    """Standard error of the mean when cases come in clusters.
+
+    Parameters
+    ----------
+    d : np.ndarray
+        differences, (..., n)
+    codes : np.ndarray
+        n numbers 0 to G - 1, the cluster of each case
+
+    Returns
+    -------
+    np.ndarray
+        (...)
+    """
     sums = cluster_sums(d - d.mean(axis=-1, keepdims=True), codes)
     G = sums.shape[-1]
     return np.sqrt(G / (G - 1) * (sums**2).sum(axis=-1)) / d.shape[-1]
@@ -67,7 +112,35 @@ def clustered_ttest(
     cluster: Any, # n labels: cases of one label depend on each other
     level: float = 0.95, # level of the intervals
 ) -> TestResult: # df = G - 1; `to_dict()`: se, se_unclustered, n_clusters, design_effect, largest_cluster
-    "t test of the mean difference of cases that come in clusters (Liang and Zeger 1986; Miller 2024)."
+    """t test of the mean difference of cases that come in clusters (Liang and Zeger 1986; Miller 2024).
+
+    Parameters
+    ----------
+    a
+        n values of the first algorithm, one per case
+    b
+        n values of the second, same cases in the same order
+    cluster
+        n labels: cases of one label depend on each other
+    level : float, default 0.95
+        level of the intervals
+
+    Returns
+    -------
+    TestResult
+        df = G - 1; `to_dict()`: se, se_unclustered, n_clusters, design_effect, largest_cluster
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    clustered_permutation_test
+        Sign-flip test of the mean difference that flips whole clusters.
+    """
     (d, codes), level = _aligned(a, b, cluster), check_fraction("level", level)
     scaled, exponent = rescaled(d)
     n, sizes = d.size, np.bincount(codes)
@@ -97,7 +170,22 @@ def count_flips(
     *,
     tolerance: Any = 0.0, # sums closer than this tie, (...)
 ) -> np.ndarray: # (...): how many patterns give a total at least as far from 0
-    "Count the sign patterns of whole clusters whose mean difference is as extreme as the observed one."
+    """Count the sign patterns of whole clusters whose mean difference is as extreme as the observed one.
+
+    Parameters
+    ----------
+    sums : np.ndarray
+        sums of the differences in each cluster, (..., G)
+    signs : np.ndarray
+        sign patterns, (B, G)
+    tolerance : default 0.0
+        sums closer than this tie, (...)
+
+    Returns
+    -------
+    np.ndarray
+        (...): how many patterns give a total at least as far from 0
+    """
     observed = np.abs(sums.sum(axis=-1))
     least = observed - np.maximum(1e-9 * observed, tolerance)
     return (np.abs(sums @ np.asarray(signs, float).T) >= least[..., None]).sum(axis=-1)
@@ -108,7 +196,22 @@ def sign_patterns(
     rng: np.random.Generator, # for random patterns
     draws: int, # number of random patterns
 ) -> tuple[Iterator[np.ndarray], int, bool]: # the patterns in blocks, how many they are, and whether they are all
-    "All 2^k sign patterns when they are at most draws + 1, else random ones."
+    """All 2^k sign patterns when they are at most draws + 1, else random ones.
+
+    Parameters
+    ----------
+    k : int
+        how many signs
+    rng : np.random.Generator
+        for random patterns
+    draws : int
+        number of random patterns
+
+    Returns
+    -------
+    tuple[Iterator[np.ndarray], int, bool]
+        the patterns in blocks, how many they are, and whether they are all
+    """
     exact = 2**k <= draws + 1
     total, step = 2**k if exact else draws, max(1, 2**20 // k)
     def blocks():
@@ -125,7 +228,38 @@ def clustered_permutation_test(
     rng: int | np.random.Generator, # a seed or a Generator
     draws: int = 9999, # number of random patterns; all 2^G are used when they are at most one more
 ) -> TestResult: # the statistic is the mean of a - b; exact, or (1 + as extreme) / (1 + draws)
-    "Sign-flip test of the mean difference that flips whole clusters."
+    """Sign-flip test of the mean difference that flips whole clusters.
+
+    Parameters
+    ----------
+    a
+        n values of the first algorithm, one per case
+    b
+        n values of the second, same cases in the same order
+    cluster
+        n labels: all cases of one label flip together
+    rng : int | np.random.Generator
+        a seed or a Generator
+    draws : int, default 9999
+        number of random patterns; all 2^G are used when they are at most one more
+
+    Returns
+    -------
+    TestResult
+        the statistic is the mean of a - b; exact, or (1 + as extreme) / (1 + draws)
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    clustered_ttest
+        t test of the mean difference of cases that come in clusters (Liang and Zeger 1986; Miller
+        2024).
+    """
     (d, codes), draws, rng = _aligned(a, b, cluster), check_count("draws", draws), check_rng(rng)
     sums, tolerance = cluster_sums(d, codes), d.size * TIE * np.maximum(np.abs(a), np.abs(b)).max()
     blocks, total, exact = sign_patterns(len(sums), rng=rng, draws=draws)

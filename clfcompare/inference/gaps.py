@@ -34,7 +34,18 @@ def _present(values): # which cells count: those that are there, in rows with at
 def centred_ranks(
     values: np.ndarray, # (..., M, L), nan where a value is missing; the smaller the better
 ) -> np.ndarray: # mid-ranks within each row less their mean; 0 in gaps, and in rows with one value
-    "Rank what is there, and centre."
+    """Rank what is there, and centre.
+
+    Parameters
+    ----------
+    values : np.ndarray
+        (..., M, L), nan where a value is missing; the smaller the better
+
+    Returns
+    -------
+    np.ndarray
+        mid-ranks within each row less their mean; 0 in gaps, and in rows with one value
+    """
     there = _present(values)
     ranks = rankdata(np.where(there, values, np.inf), axis=-1) # gaps come last and leave the other ranks alone
     return np.where(there, ranks - (there.sum(axis=-1, keepdims=True) + 1) / 2, 0.0)
@@ -49,7 +60,22 @@ def skillings_mack_chi2(
     *,
     ties: str = "ignored", # "ignored" (Skillings and Mack 1981) or "corrected": the variance of the mid-ranks as they are
 ) -> np.ndarray: # (...)
-    "Skillings-Mack statistics of many tables."
+    """Skillings-Mack statistics of many tables.
+
+    Parameters
+    ----------
+    values : np.ndarray
+        (..., M, L), nan where a value is missing; the smaller the better; columns connected by the
+        rows
+    ties : str, default 'ignored'
+        "ignored" (Skillings and Mack 1981) or "corrected": the variance of the mid-ranks as they
+        are
+
+    Returns
+    -------
+    np.ndarray
+        (...)
+    """
     there, ranks = _present(values), centred_ranks(values)
     k = there.sum(axis=-1)
     sums = (np.sqrt(12 / (k + 1))[..., None] * ranks).sum(axis=-2)
@@ -62,7 +88,18 @@ def skillings_mack_chi2(
 def connected_groups(
     joint: np.ndarray, # (L, L): are two columns in one row somewhere?
 ) -> list[list[int]]: # groups of columns that the rows connect
-    "Who can be compared with whom, directly or through others?"
+    """Who can be compared with whom, directly or through others?
+
+    Parameters
+    ----------
+    joint : np.ndarray
+        (L, L): are two columns in one row somewhere?
+
+    Returns
+    -------
+    list[list[int]]
+        groups of columns that the rows connect
+    """
     left, groups = set(range(len(joint))), []
     while left:
         group, fresh = set(), {min(left)}
@@ -90,7 +127,35 @@ def skillings_mack(
     *,
     better: str, # "higher" or "lower"
 ) -> TestResult: # statistic chi-squared with L - 1 df; n: rows with two values or more; `to_dict()` has it corrected for ties, too
-    "Friedman's test for tables with gaps (Skillings and Mack, Technometrics 23, 1981)."
+    """Friedman's test for tables with gaps (Skillings and Mack, Technometrics 23, 1981).
+
+    Parameters
+    ----------
+    table
+        M x L: rows data sets, columns algorithms; NaN where a value is missing
+    better : str
+        "higher" or "lower"
+
+    Returns
+    -------
+    TestResult
+        statistic chi-squared with L - 1 df; n: rows with two values or more; `to_dict()` has it
+        corrected for ties, too
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    rank_bounds
+        Between which numbers does the average rank of each algorithm lie, whatever the missing
+        values are?.
+    missing_bounds
+        The p-values that a test can give, whatever the missing values are.
+    """
     frame = as_gapped_table(table)
     values = _better_first(frame, better)
     there = _present(values)
@@ -136,7 +201,37 @@ def rank_bounds(
     low: float = -np.inf, # the smallest value that the measure can have
     high: float = np.inf, # the largest
 ) -> pd.DataFrame: # algorithm, low, high: the sharp bounds of each average rank; and its number of gaps
-    "Between which numbers does the average rank of each algorithm lie, whatever the missing values are?"
+    """Between which numbers does the average rank of each algorithm lie, whatever the missing values are?
+
+    Parameters
+    ----------
+    table
+        M x L: rows data sets, columns algorithms; NaN where a value is missing
+    better : str
+        "higher" or "lower"
+    low : float, default -np.inf
+        the smallest value that the measure can have
+    high : float, default np.inf
+        the largest
+
+    Returns
+    -------
+    pd.DataFrame
+        algorithm, low, high: the sharp bounds of each average rank; and its number of gaps
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    skillings_mack
+        Friedman's test for tables with gaps (Skillings and Mack, Technometrics 23, 1981).
+    missing_bounds
+        The p-values that a test can give, whatever the missing values are.
+    """
     frame = as_gapped_table(table)
     values, low, high = _limits(frame, better, low, high)
     least, most = np.stack([_row_box(row, low, high) for row in values]).mean(axis=0)
@@ -284,7 +379,17 @@ def _wilcoxon_pair(values, a, b, low, high): # the same of the exact signed-rank
 _MOST_PATTERNS = 20_000
 
 def wilcoxon_pvalue(d: np.ndarray) -> float: # differences, equal where they tie
-    "Exact two-sided p-value of the signed-rank test; zeros are dropped."
+    """Exact two-sided p-value of the signed-rank test; zeros are dropped.
+
+    Parameters
+    ----------
+    d : np.ndarray
+
+    Returns
+    -------
+    float
+        differences, equal where they tie
+    """
     d = d[d != 0]
     if not len(d): return 1.0
     ranks = rankdata(np.abs(d))
@@ -296,7 +401,34 @@ _PAIRS = {"mean_rank_ztest": _mean_rank_pair, "sign_test": _sign_pair, "wilcoxon
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class MissingBounds(Result):
-    "Between which numbers a p-value lies, whatever the missing values are."
+    """Between which numbers a p-value lies, whatever the missing values are.
+
+    Attributes
+    ----------
+    table : pd.DataFrame
+        a row for each p-value: a, b, pvalue_low, pvalue_high (sound), found_low, found_high
+        (attained)
+    names : tuple
+        the algorithms, best first by the middle of their rank bounds
+    test : str
+        what was tested
+    adjust : str
+        the adjustment of the p-values
+    n : int
+        number of rows
+    missing_cells : int
+        number of gaps
+
+    See Also
+    --------
+    skillings_mack
+        Friedman's test for tables with gaps (Skillings and Mack, Technometrics 23, 1981).
+    rank_bounds
+        Between which numbers does the average rank of each algorithm lie, whatever the missing
+        values are?.
+    missing_bounds
+        The p-values that a test can give, whatever the missing values are.
+    """
     table: pd.DataFrame # a row for each p-value: a, b, pvalue_low, pvalue_high (sound), found_low, found_high (attained)
     names: tuple # the algorithms, best first by the middle of their rank bounds
     test: str # what was tested
@@ -308,16 +440,47 @@ class MissingBounds(Result):
         self,
         alpha: float, # level of the decision, for example 0.05
     ) -> pd.Series: # "rejected", "not rejected", "depends on the gaps" or "not settled"
-        "Does the verdict survive any value of the missing cells?"
+        """Does the verdict survive any value of the missing cells?
+
+        Parameters
+        ----------
+        alpha : float
+            level of the decision, for example 0.05
+
+        Returns
+        -------
+        pd.Series
+            "rejected", "not rejected", "depends on the gaps" or "not settled"
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         alpha, t = check_fraction("alpha", alpha), self.table
         words = np.select([t["pvalue_high"] <= alpha, t["pvalue_low"] > alpha, (t["found_low"] <= alpha) & (t["found_high"] > alpha)],
                           ["rejected", "not rejected", "depends on the gaps"], "not settled")
         return pd.Series(words, index=[" - ".join(pair) for pair in t[["a", "b"]].itertuples(index=False)], name=f"at {alpha:g}")
     def to_frame(self) -> pd.DataFrame:
-        "The bounds, one p-value a row."
+        """The bounds, one p-value a row.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         return self.table
     def summary(self, alpha: float | None = None) -> str:
-        "One sentence; with `alpha` also the verdicts."
+        """One sentence; with `alpha` also the verdicts.
+
+        Parameters
+        ----------
+        alpha : float | None, default None
+
+        Returns
+        -------
+        str
+        """
         rows = [f"{a} - {b} from {ends[0]:.3g} to {ends[1]:.3g}" for a, b, *ends in self.table.iloc[:, :4].itertuples(index=False)]
         p = "p" if self.adjust == "none" else f"p (adjusted, {self.adjust})"
         gaps = f"{self.missing_cells} missing cell{'s' * (self.missing_cells != 1)}"
@@ -333,7 +496,44 @@ def missing_bounds(
     low: float = -np.inf, # the smallest value that the measure can have
     high: float = np.inf, # the largest
 ) -> MissingBounds: # sound bounds of each p-value over all completions of the table, and p-values that are attained
-    "The p-values that a test can give, whatever the missing values are."
+    """The p-values that a test can give, whatever the missing values are.
+
+    Parameters
+    ----------
+    table
+        M x L: rows data sets, columns algorithms; NaN where a value is missing
+    better : str
+        "higher" or "lower"
+    test : str, default 'friedman'
+        "friedman" (chi-squared), or of all pairs: "mean_rank_ztest", "sign_test", "wilcoxon"
+        (exact)
+    adjust : str, default 'none'
+        for pairs: a method of `adjust`, or "none"
+    low : float, default -np.inf
+        the smallest value that the measure can have
+    high : float, default np.inf
+        the largest
+
+    Returns
+    -------
+    MissingBounds
+        sound bounds of each p-value over all completions of the table, and p-values that are
+        attained
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    skillings_mack
+        Friedman's test for tables with gaps (Skillings and Mack, Technometrics 23, 1981).
+    rank_bounds
+        Between which numbers does the average rank of each algorithm lie, whatever the missing
+        values are?.
+    """
     check_choice("test", test, ["friedman", *_PAIRS])
     if check_choice("adjust", adjust, ["none", *ADJUST_METHODS]) != "none" and test == "friedman":
         refuse("`adjust` must be 'none' for a single p-value", got=shown(adjust), do="Leave it out, or test pairs.")

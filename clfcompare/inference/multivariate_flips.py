@@ -23,7 +23,18 @@ from .two_on_one import f_pvalues, t_pvalues
 def flip_basis(
     d: np.ndarray, # differences, (..., k, p), columns linearly independent
 ) -> np.ndarray: # (..., k, p), orthonormal columns that span the same space
-    "What is left of the differences when units and correlations are taken out; the same for every pattern of signs."
+    """What is left of the differences when units and correlations are taken out; the same for every pattern of signs.
+
+    Parameters
+    ----------
+    d : np.ndarray
+        differences, (..., k, p), columns linearly independent
+
+    Returns
+    -------
+    np.ndarray
+        (..., k, p), orthonormal columns that span the same space
+    """
     size = np.abs(d).max(axis=-2, keepdims=True)
     return np.linalg.qr(d / np.where(size > 0, size, 1.0))[0]
 
@@ -31,7 +42,20 @@ def flip_shares(
     basis: np.ndarray, # (..., k, p), of `flip_basis`
     signs: np.ndarray, # sign patterns of the k rows, (B, k)
 ) -> np.ndarray: # (..., B): u in [0, 1]; T-squared is (k - 1) u / (1 - u)
-    "The statistic of many sign patterns at once."
+    """The statistic of many sign patterns at once.
+
+    Parameters
+    ----------
+    basis : np.ndarray
+        (..., k, p), of `flip_basis`
+    signs : np.ndarray
+        sign patterns of the k rows, (B, k)
+
+    Returns
+    -------
+    np.ndarray
+        (..., B): u in [0, 1]; T-squared is (k - 1) u / (1 - u)
+    """
     k = basis.shape[-2]
     return ((np.asarray(signs, float) @ basis) ** 2).sum(axis=-1) / k
 
@@ -39,7 +63,20 @@ def count_shares(
     basis: np.ndarray, # (..., k, p), of `flip_basis`
     signs: np.ndarray, # sign patterns of the k rows, (B, k)
 ) -> np.ndarray: # (...): how many patterns give a T-squared at least as large as the observed one
-    "Count; T-squared that agree to a relative 1e-9 tie."
+    """Count; T-squared that agree to a relative 1e-9 tie.
+
+    Parameters
+    ----------
+    basis : np.ndarray
+        (..., k, p), of `flip_basis`
+    signs : np.ndarray
+        sign patterns of the k rows, (B, k)
+
+    Returns
+    -------
+    np.ndarray
+        (...): how many patterns give a T-squared at least as large as the observed one
+    """
     observed = flip_shares(basis, np.ones((1, basis.shape[-2])))
     return (flip_shares(basis, signs) >= observed - 1e-9 * observed * (1 - observed) - 1e-13).sum(axis=-1)
 
@@ -51,7 +88,36 @@ def sign_flip_hotelling(
     rng: int | np.random.Generator, # a seed or a Generator
     draws: int = 9999, # number of random patterns; all 2^k are used when they are at most one more
 ) -> TestResult: # statistic T-squared; details as of `hotelling`, with its p as pvalue_f
-    "Hotelling's paired T-squared with the p-value from flipping the signs of whole rows; refuses what `hotelling` refuses."
+    """Hotelling's paired T-squared with the p-value from flipping the signs of whole rows; refuses what `hotelling` refuses.
+
+    Parameters
+    ----------
+    a
+        k x p: folds, data sets or cases by measures, of the first algorithm
+    b
+        k x p: the same rows and measures of the second
+    rng : int | np.random.Generator
+        a seed or a Generator
+    draws : int, default 9999
+        number of random patterns; all 2^k are used when they are at most one more
+
+    Returns
+    -------
+    TestResult
+        statistic T-squared; details as of `hotelling`, with its p as pvalue_f
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    corrected_hotelling
+        Hotelling's paired T-squared for folds of one data set, with the variance factor 1/J +
+        n_test/n_train of Nadeau and Bengio (2003).
+    """
     found, draws, rng = hotelling(a, b), check_count("draws", draws), check_rng(rng)
     told, k = dict(found.details), found.n
     blocks, total, exact = sign_patterns(k, rng=rng, draws=draws)
@@ -72,7 +138,36 @@ def corrected_hotelling(
     n_train: Any, # cases in the training part of a fold: a number, or one per fold
     n_test: Any, # cases in its test part, likewise
 ) -> TestResult: # statistic T-squared over J times the variance factor; df (p, J - p); refuses what `hotelling` refuses
-    "Hotelling's paired T-squared for folds of one data set, with the variance factor 1/J + n_test/n_train of Nadeau and Bengio (2003)."
+    """Hotelling's paired T-squared for folds of one data set, with the variance factor 1/J + n_test/n_train of Nadeau and Bengio (2003).
+
+    Parameters
+    ----------
+    a
+        J x p, or r x k x p: folds by measures of the first algorithm
+    b
+        the same folds and measures of the second
+    n_train
+        cases in the training part of a fold: a number, or one per fold
+    n_test
+        cases in its test part, likewise
+
+    Returns
+    -------
+    TestResult
+        statistic T-squared over J times the variance factor; df (p, J - p); refuses what
+        `hotelling` refuses
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    sign_flip_hotelling
+        Hotelling's paired T-squared with the p-value from flipping the signs of whole rows.
+    """
     shape = paired(a, b, ndim=(2, 3))[0].shape
     if n_train is None or n_test is None:
         refuse("`n_train` and `n_test` must be given", got="nothing", do="For independent rows use hotelling.")

@@ -28,7 +28,20 @@ def pair_areas(
     codes: np.ndarray, # n numbers 0 to K - 1: the class of each case
     scores: np.ndarray, # n x K, larger for the class that fits better
 ) -> np.ndarray: # K x K: A(i | j) in row i and column j; nan on the diagonal and for classes without cases
-    "The chance that a case of class i outscores one of class j in column i (Hand and Till 2001)."
+    """The chance that a case of class i outscores one of class j in column i (Hand and Till 2001).
+
+    Parameters
+    ----------
+    codes : np.ndarray
+        n numbers 0 to K - 1: the class of each case
+    scores : np.ndarray
+        n x K, larger for the class that fits better
+
+    Returns
+    -------
+    np.ndarray
+        K x K: A(i | j) in row i and column j; nan on the diagonal and for classes without cases
+    """
     K = scores.shape[1]
     found = np.full((K, K), np.nan)
     for i in range(K):
@@ -41,7 +54,20 @@ def rest_areas(
     codes: np.ndarray, # n numbers 0 to K - 1: the class of each case
     scores: np.ndarray, # n x K, larger for the class that fits better
 ) -> np.ndarray: # K areas; nan for a class without cases, or with all of them
-    "The area of each class against the rest, in its own column."
+    """The area of each class against the rest, in its own column.
+
+    Parameters
+    ----------
+    codes : np.ndarray
+        n numbers 0 to K - 1: the class of each case
+    scores : np.ndarray
+        n x K, larger for the class that fits better
+
+    Returns
+    -------
+    np.ndarray
+        K areas; nan for a class without cases, or with all of them
+    """
     return np.array([_area(scores[codes == i, i], scores[codes != i, i]) for i in range(scores.shape[1])])
 
 # %% ../../nbs/measures/05_multiclass_areas.ipynb #5581bea7
@@ -62,7 +88,33 @@ def auc_multiclass(
     classes: Any = None, # the classes in the order of the columns; not needed for a DataFrame whose columns are named by them
     method: str = "hand_till", # hand_till (all pairs alike), ovr_macro or ovr_weighted (one class against the rest)
 ) -> float: # 0 to 1; nan where a class has no case (ovr_weighted leaves such classes out); of two classes the area of the second column
-    "Area under the ROC curve for several classes (Hand and Till 2001; one against the rest)."
+    """Area under the ROC curve for several classes (Hand and Till 2001; one against the rest).
+
+    Parameters
+    ----------
+    y_true
+        n labels
+    probabilities
+        n x K: probabilities or other scores, a column a class, larger for the class that fits
+        better
+    classes : default None
+        the classes in the order of the columns; not needed for a DataFrame whose columns are named
+        by them
+    method : str, default 'hand_till'
+        hand_till (all pairs alike), ovr_macro or ovr_weighted (one class against the rest)
+
+    Returns
+    -------
+    float
+        0 to 1; nan where a class has no case (ovr_weighted leaves such classes out); of two classes
+        the area of the second column
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     method, table = check_choice("method", method, METHODS), as_frame(probabilities)
     scores = as_numbers("probabilities", table, ndim=2)
     if scores.shape[1] < 2 or not len(scores):

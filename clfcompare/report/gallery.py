@@ -28,5 +28,11 @@ _FIGURES = [ # question, algorithms that it can show, the line that makes it
 ]
 
 def figures_table() -> pd.DataFrame: # columns question, algorithms, call
-    "Which figure answers which question, for how many algorithms, and the line that makes it."
+    """Which figure answers which question, for how many algorithms, and the line that makes it.
+
+    Returns
+    -------
+    pd.DataFrame
+        columns question, algorithms, call
+    """
     return pd.DataFrame(_FIGURES, columns=["question", "algorithms", "call"])

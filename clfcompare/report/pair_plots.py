@@ -52,6 +52,20 @@ def plot_pairs(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    See Also
+    --------
+    plot_pair_matrix
+        Draw all pairs as a matrix.
+    plot_pvalues
+        Draw the adjusted p-values of all pairs in four classes.
+    plot_rank_intervals
+        Draw the ranks that each algorithm may have.
+    plot_letters
+        Draw what the algorithms were sorted by, with a column of letters for each group that is not
+        told apart.
+    plot_posteriors
+        Draw the posterior probabilities of each pair as a bar.
     """
     import seaborn as sns
     table, alpha = _rows(pairs, against), check_fraction("alpha", alpha)
@@ -131,6 +145,20 @@ def plot_pair_matrix(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    See Also
+    --------
+    plot_pairs
+        Draw the differences of pairs with their intervals and adjusted p-values.
+    plot_pvalues
+        Draw the adjusted p-values of all pairs in four classes.
+    plot_rank_intervals
+        Draw the ranks that each algorithm may have.
+    plot_letters
+        Draw what the algorithms were sorted by, with a column of letters for each group that is not
+        told apart.
+    plot_posteriors
+        Draw the posterior probabilities of each pair as a bar.
     """
     import seaborn as sns
     from matplotlib.colors import Normalize
@@ -272,6 +300,20 @@ def plot_pvalues(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    See Also
+    --------
+    plot_pairs
+        Draw the differences of pairs with their intervals and adjusted p-values.
+    plot_pair_matrix
+        Draw all pairs as a matrix.
+    plot_rank_intervals
+        Draw the ranks that each algorithm may have.
+    plot_letters
+        Draw what the algorithms were sorted by, with a column of letters for each group that is not
+        told apart.
+    plot_posteriors
+        Draw the posterior probabilities of each pair as a bar.
     """
     import seaborn as sns
     from matplotlib.colors import BoundaryNorm, ListedColormap
@@ -332,6 +374,20 @@ def plot_rank_intervals(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    See Also
+    --------
+    plot_pairs
+        Draw the differences of pairs with their intervals and adjusted p-values.
+    plot_pair_matrix
+        Draw all pairs as a matrix.
+    plot_pvalues
+        Draw the adjusted p-values of all pairs in four classes.
+    plot_letters
+        Draw what the algorithms were sorted by, with a column of letters for each group that is not
+        told apart.
+    plot_posteriors
+        Draw the posterior probabilities of each pair as a bar.
     """
     import seaborn as sns
     frame = _interval_frame(frame)
@@ -397,6 +453,19 @@ def plot_letters(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    See Also
+    --------
+    plot_pairs
+        Draw the differences of pairs with their intervals and adjusted p-values.
+    plot_pair_matrix
+        Draw all pairs as a matrix.
+    plot_pvalues
+        Draw the adjusted p-values of all pairs in four classes.
+    plot_rank_intervals
+        Draw the ranks that each algorithm may have.
+    plot_posteriors
+        Draw the posterior probabilities of each pair as a bar.
     """
     import seaborn as sns
     letters = compact_letters(pairs, alpha=alpha)
@@ -450,6 +519,20 @@ def plot_posteriors(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    See Also
+    --------
+    plot_pairs
+        Draw the differences of pairs with their intervals and adjusted p-values.
+    plot_pair_matrix
+        Draw all pairs as a matrix.
+    plot_pvalues
+        Draw the adjusted p-values of all pairs in four classes.
+    plot_rank_intervals
+        Draw the ranks that each algorithm may have.
+    plot_letters
+        Draw what the algorithms were sorted by, with a column of letters for each group that is not
+        told apart.
     """
     import seaborn as sns
     from matplotlib import rcParams

@@ -173,6 +173,8 @@ def plot_critical_difference(
     plot_curves
         Draw the curves of several algorithms, thin lines for the folds, bands for averages, marks
         at one threshold.
+    plot_power
+        Draw power against size, a line for each test or difference.
 
     Examples
     --------
@@ -327,6 +329,8 @@ def plot_folds(
     plot_curves
         Draw the curves of several algorithms, thin lines for the folds, bands for averages, marks
         at one threshold.
+    plot_power
+        Draw power against size, a line for each test or difference.
 
     Examples
     --------
@@ -419,6 +423,8 @@ def plot_differences(
     plot_curves
         Draw the curves of several algorithms, thin lines for the folds, bands for averages, marks
         at one threshold.
+    plot_power
+        Draw power against size, a line for each test or difference.
 
     Examples
     --------
@@ -487,6 +493,8 @@ def plot_curves(
     plot_differences
         Draw the differences of two algorithms, one bar per data set, and say which side favours
         whom.
+    plot_power
+        Draw power against size, a line for each test or difference.
 
     Examples
     --------
@@ -547,7 +555,43 @@ def plot_power(
     unit: str = "data sets", # what the sizes count
     ax: Any = None, # axes to draw on
 ) -> Any: # the axes
-    "Draw power against size, a line for each test or difference."
+    """Draw power against size, a line for each test or difference.
+
+    Parameters
+    ----------
+    curves : dict
+        what the curve is of -> a frame with the columns size, power, low, high, from `power_curve`
+    target : float, default 0.8
+        the power that one asks for
+    unit : str, default 'data sets'
+        what the sizes count
+    ax : default None
+        axes to draw on
+
+    Returns
+    -------
+    Any
+        the axes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    plot_critical_difference
+        Draw a critical-difference diagram, best algorithm at the left.
+    plot_folds
+        Draw histograms of the folds, one row per algorithm, on one axis.
+    plot_differences
+        Draw the differences of two algorithms, one bar per data set, and say which side favours
+        whom.
+    plot_curves
+        Draw the curves of several algorithms, thin lines for the folds, bands for averages, marks
+        at one threshold.
+    """
     from matplotlib import pyplot as plt, rcParams
     curves, target, unit = _power_frames(curves), check_number("target", target, low=0, high=1), _words("unit", unit)
     names, look, size = list(curves), looks(curves), rcParams["font.size"]

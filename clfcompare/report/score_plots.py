@@ -47,6 +47,14 @@ def plot_scores(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    See Also
+    --------
+    plot_scatter
+        Draw one point a data set, first algorithm across, second up.
+    plot_performance_profile
+        Draw for each algorithm the share of data sets on which it is within some factor (or
+        distance) of the best there.
     """
     from matplotlib import rcParams
     table, label = _drawable(as_table(table, least_columns=1)), _words("measure", measure)
@@ -120,6 +128,15 @@ def plot_scatter(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    See Also
+    --------
+    plot_scores
+        Draw every score, a box over them (quartiles; whiskers to 1.5 times their distance), and
+        lines that join the scores of a row.
+    plot_performance_profile
+        Draw for each algorithm the share of data sets on which it is within some factor (or
+        distance) of the best there.
     """
     from matplotlib import pyplot as plt, rcParams
     import seaborn as sns
@@ -197,6 +214,14 @@ def plot_performance_profile(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    See Also
+    --------
+    plot_scores
+        Draw every score, a box over them (quartiles; whiskers to 1.5 times their distance), and
+        lines that join the scores of a row.
+    plot_scatter
+        Draw one point a data set, first algorithm across, second up.
     """
     from matplotlib import pyplot as plt, rcParams
     table = _drawable(as_table(table))
