@@ -4,7 +4,10 @@ import io
 import json
 import os
 import re
+import shutil
+import subprocess
 import sys
+from importlib.util import find_spec
 
 import pytest
 from conftest import ROOT, name, notebooks
@@ -62,6 +65,12 @@ def test_every_check_has_a_page():
     import clfcompare as cc
     missing = set(cc.checks_table()['code']) - codes
     assert not missing, f'write an example of {sorted(missing)} into docs/site/findings.toml'
+
+
+def test_a_piece_of_code_comes_with_what_it_needs():
+    setup = "\nimport numpy as np\nimport pandas as pd\nimport clfcompare as cc\nrng = np.random.default_rng(1)\n"
+    assert site_tables.whole(setup, "cc.wilcoxon(a, b)") == "import clfcompare as cc\n\ncc.wilcoxon(a, b)"
+    assert site_tables.whole(setup, "x = rng.normal()") == "import numpy as np\nrng = np.random.default_rng(1)\n\nx = rng.normal()"
 
 
 def test_a_code_that_is_not_refused_is_seen():
@@ -140,6 +149,13 @@ def test_what_is_folded(source, fold):
     assert len(made) == (2 if 'nemenyi' in source else fold != 'gone')
 
 
+def test_imports_that_follow_on_imports_share_a_fold():
+    cells = []
+    for source in ('#| export\nimport numpy as np', '#| hide\nimport a', 'import pandas as pd', 'x = 1', 'import b'):
+        site_pages.joined(cells, site_pages.code_cell(cell(source), 'here', ''))
+    assert [each['source'] for each in cells] == ['import numpy as np\n\nimport pandas as pd', 'x = 1', 'import b']
+
+
 def test_a_cell_with_checks_and_an_output_stays_open():
     out = dict(output_type='stream', name='stdout', text=['one\n'])
     assert site_pages.code_cell(cell('assert 1\nprint("one")', [out]), 'here', '')[0]['metadata']['tags'] == []
@@ -173,3 +189,26 @@ def test_files_that_do_not_differ_are_left_alone(tmp_path):
     before = (tmp_path / 'a.md').stat().st_mtime_ns
     site_pages.put(tmp_path / 'a.md', 'one')
     assert (tmp_path / 'a.md').stat().st_mtime_ns == before
+
+
+def lacking():
+    "What the test of the built site needs and this machine does not have."
+    deps = ROOT / '_site_deps'
+    if find_spec('sphinx') is None: return 'Sphinx is not installed: make docs'
+    missing = [each for each in ('mathjax', 'node_modules/playwright-core') if not (deps / each).exists()]
+    if missing: return f"{' and '.join(missing)} not fetched: make docs-check"
+    if not shutil.which('node'): return 'Node.js is not installed'
+    names = ('chromium', 'chromium-browser', 'google-chrome')
+    return None if os.environ.get('CHROMIUM') or any(map(shutil.which, names)) else 'Chromium is not installed'
+
+
+@pytest.mark.slow
+def test_every_page_of_the_built_site(tmp_path, env):
+    if reason := lacking(): pytest.skip(reason)
+    deps, env = ROOT / '_site_deps', {**env, 'PYTHONPATH': str(ROOT), 'MPLBACKEND': 'agg'}
+    source, site = tmp_path / 'src', tmp_path / 'site'
+    for command in ([sys.executable, 'tools/site_pages.py', source, deps / 'mathjax'],
+                    [sys.executable, '-m', 'sphinx', '-q', '-W', '--keep-going', '-b', 'html', '-d', tmp_path / 'trees', source, site],
+                    ['node', 'tools/site_check.mjs', site, deps]):
+        child = subprocess.run([str(word) for word in command], cwd=ROOT, env=env, capture_output=True, text=True)
+        assert child.returncode == 0, child.stdout[-3000:] + child.stderr[-3000:]

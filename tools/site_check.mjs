@@ -84,7 +84,7 @@ async function look(browser, base, pages) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   let here = '';
-  const say = words => wrong.push(`${here}: ${words}`);
+  const say = words => { const line = `${here}: ${words}`; if (!wrong.includes(line)) console.log(line); wrong.push(line); };
   page.on('console', m => { if (['error', 'warning'].includes(m.type())) say(`console ${m.type()}: ${m.text().slice(0, 200)}`); });
   page.on('pageerror', e => say(`error in the page: ${String(e).slice(0, 200)}`));
   page.on('request', r => { if (!/^(data|blob):/.test(r.url()) && !r.url().startsWith(base)) say(`asks another machine: ${r.url().slice(0, 150)}`); });
@@ -102,7 +102,8 @@ async function look(browser, base, pages) {
       await page.emulateMedia({ colorScheme: scheme });
       const wide = await page.evaluate(sideways);
       if (wide) say(`${name}: ${wide}`);
-      if (await page.evaluate(() => document.documentElement.dataset.theme) !== scheme) say(`${name}: does not follow the ${scheme} scheme`);
+      const followed = page.waitForFunction(wanted => document.documentElement.dataset.theme === wanted, scheme, { timeout: 10000 });
+      await followed.catch(() => say(`${name}: does not follow the ${scheme} scheme`));
       if (shots && SHOTS.includes(here)) { await page.waitForTimeout(400); await page.screenshot({ path: path.join(shots, `${here.replace(/\W/g, '_')}_${name}_${scheme}.png`) }); }
     }
   }
@@ -146,6 +147,6 @@ const all = key => new Map(told.flatMap(each => [...each[key]]));
 const wrong = [...told.flatMap(each => each.wrong), ...broken(base, all('links'), all('ids')), ...(only ? [] : await search(browser, base))];
 await browser.close();
 server.close();
-for (const line of [...new Set(wrong)].sort()) console.log(line);
+for (const line of wrong.slice(told.flatMap(each => each.wrong).length)) console.log(line);  // the rest was said when it was seen
 console.log(`${count} pages, wide and narrow, light and dark: ${new Set(wrong).size} things wrong (${Math.round((Date.now() - start) / 1000)} s)`);
 process.exit(wrong.length ? 1 : 0);

@@ -208,6 +208,13 @@ def head(name, cells):
     return '{.clf-head}\n' + ' · '.join(said)
 
 
+def joined(cells, made):
+    "Add what became of a code cell; imports that follow on imports go into one fold."
+    folds = [cell['metadata'].get('mystnb', {}).get('code_prompt_show') for cell in [*cells[-1:], *made[:1]]]
+    if folds == ['Imports', 'Imports']: cells[-1] = cells[-1] | {'source': f"{cells[-1]['source']}\n\n{made[0]['source']}"}
+    else: cells += made
+
+
 def page(name):
     "One notebook for readers."
     nb, cells, heading = read(name), [], title(name)
@@ -218,7 +225,7 @@ def page(name):
             plain = re.sub(r'^```.*?^```', '', text, flags=re.MULTILINE | re.DOTALL)
             heading = (re.findall(r'^#+ (.+)$', plain, re.MULTILINE) or [heading])[-1]
             cells.append(cell | {'source': prose(text, folder)})
-        elif cell['cell_type'] == 'code': cells += code_cell(cell, name, heading)
+        elif cell['cell_type'] == 'code': joined(cells, code_cell(cell, name, heading))
     if name != 'index': cells.insert(1, markdown(head(name, cells), 'head'))
     meta = nb['metadata'] | {'language_info': {'name': 'python', 'pygments_lexer': 'ipython3'}}
     return nb | {'cells': cells, 'metadata': meta}

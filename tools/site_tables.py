@@ -19,7 +19,11 @@ HELP = {'decision': 'Which test, when', 'findings/index': 'What findings mean', 
 # Column of the decision table -> its heading on the page
 RULE = {'algorithms': 'algorithms', 'datasets': 'data sets', 'design': 'design', 'rows': 'units', 'control': 'control',
         'omnibus': 'test over all', 'pairs': 'test of pairs', 'adjust': 'adjustment', 'level': 'level', 'power': 'power'}
-DECISION = """# Which test, when
+DECISION = """---
+html_theme.sidebar_secondary.remove: true
+---
+
+# Which test, when
 
 `compare` takes the first row that fits the number of algorithms, the number of data sets and the design. The table is fixed before any
 data are seen. Of the tests that fit a design it has the most powerful one whose measured level stays at or below 0.065 in every simulated
@@ -57,6 +61,15 @@ def linked(text):
 def block(code, language='python'): return f'```{language}\n{code.strip()}\n```\n'
 
 
+def whole(setup, code):
+    "A piece of code with the lines of the setup that it needs, as a reader can copy it."
+    kept = []
+    for line in reversed(setup.strip().splitlines()):
+        name = re.match(r'(?:.* as )?(\w+)', line)[1]
+        if re.search(rf'\b{name}\.', '\n'.join([*kept, code])): kept.insert(0, line)
+    return '\n'.join(kept) + f'\n\n{code.strip()}'
+
+
 def run(setup, code):
     "The names that are there after a piece of code; what it prints goes nowhere."
     space = {}
@@ -85,8 +98,8 @@ def quick_start(front):
     "The first code cells of the front notebook, with what they print and draw."
     shown = []
     for cell in [cell for cell in front['cells'] if cell['cell_type'] == 'code'][:2]:
-        code = '\n'.join(line for line in ''.join(cell['source']).splitlines() if not line.startswith('#|'))
-        shown.append(block(code))
+        lines = [line for line in ''.join(cell['source']).splitlines() if not line.startswith('#|')]
+        shown.append(block('\n'.join(re.sub(r'^(.*?\S) {2,}(# .+)$', r'\2:\n\1', line) if len(line) > 80 else line for line in lines)))
         said = ''.join(text for out in cell['outputs'] if out.get('name') == 'stdout' for text in out['text'])
         if said: shown.append(block(said, 'text'))
         alt = re.search(r'#\| fig-alt: (.+)', ''.join(cell['source']))
@@ -117,7 +130,9 @@ def decision():
     kept = [column for column in RULE if column in rules]
     text = linked(DECISION)
     text += '| | ' + ' | '.join(RULE[column] for column in kept) + ' |\n|---' + '|---' * len(kept) + '|\n'
-    for i, row in rules.iterrows(): text += f'| [{i + 1}](#row-{i + 1}) | ' + ' | '.join(cell(row[column]) for column in kept) + ' |\n'
+    for i, row in rules.iterrows():
+        cells = [linked(f'`{row[c]}`') if c in ('omnibus', 'pairs') and cell(row[c]) else cell(row[c]) for c in kept]
+        text += f'| [{i + 1}](#row-{i + 1}) | ' + ' | '.join(cells) + ' |\n'
     text += '\n## Reasons and sources\n'
     for i, row in rules.iterrows():
         sets = 'one data set' if row['datasets'] == '1' else 'many data sets'
@@ -140,7 +155,7 @@ def findings():
         text = f'# {code}: {name}\n\n{question}\n'
         if one:
             said = found(setup, one['code'], code)
-            text += f'\n## An example\n\n{block(one["code"])}\n> **{code} {said.title}.** {said.what} {said.do}\n'
+            text += f'\n## An example\n\n{block(whole(setup, one["code"]))}\n> **{code} {said.title}.** {said.what} {said.do}\n'
             text += f'\n## Why it matters\n\n{linked(one["why"])}\n\n## What to do\n\n{linked(one["do"])}\n'
             text += f'\nChapter: [](/{one["page"]}.ipynb)\n'
         made[f'findings/{code}.md'] = text
@@ -155,7 +170,7 @@ def refusals():
     made, lines = {}, []
     for slug, one in told.items():
         said = block('ClfCompareError: ' + refused(setup, one['code']), 'text')
-        made[f'refusals/{slug}.md'] = (f'# {one["title"]}\n\n{block(one["code"])}\n{said}\n## Why\n\n{linked(one["why"])}\n\n'
+        made[f'refusals/{slug}.md'] = (f'# {one["title"]}\n\n{block(whole(setup, one["code"]))}\n{said}\n## Why\n\n{linked(one["why"])}\n\n'
                                        f'## The ways on\n\n{linked(one["do"])}\n')
         lines.append(f'- [{one["title"]}]({slug}.md)')
     made['refusals/index.md'] = linked(REFUSALS) + '\n'.join(lines) + '\n\n' + tree(told)

@@ -31,6 +31,7 @@ autodoc_member_order = 'bysource'
 numpydoc_show_class_members = False
 numpydoc_xref_param_type = False
 default_role = 'code'
+smartquotes = False  # words in quotes are what one types
 python_use_unqualified_type_names = True
 toc_object_entries = False
 bibtex_bibfiles = ['references.bib']
