@@ -9,7 +9,8 @@ import importlib
 
 _PUBLIC = { # module below clfcompare: the public names it gives
     "core.errors": "ClfCompareError",
-    "core.tables": "check_scores check_predictions check_runs average_folds scores_from_wide scores_from_folds wide_by_dataset wide_by_fold",
+    "core.tables": "check_scores check_predictions check_runs average_folds scores_from_wide scores_from_folds wide_by_dataset "
+                   "wide_by_fold",
     "core.results": "TestResult PairwiseResult Estimate Ordering Curve",
     "core.theme": "theme looks alt_text set_alt save_figure text_overlaps text_outside",
     "measures.binary": "Confusion confusion binary_measures binary_measures_table f_beta ppv_at_prevalence npv_at_prevalence",
@@ -45,14 +46,13 @@ _PUBLIC = { # module below clfcompare: the public names it gives
                        "type_one_error power power_curve sample_size "
                        "SampleSize looped",
     "inference.max_t": "max_t",
-    "inference.best": "rank_intervals best_set plot_rank_intervals",
+    "inference.best": "rank_intervals best_set",
     "inference.levels": "EqualLearners level_table fold_correlations",
     "inference.area_pairs": "delong_pairs",
     "inference.clusters": "clustered_ttest clustered_permutation_test",
     "inference.cluster_pairs": "clustered_pairs",
     "inference.evidence": "evidence rivals_table",
     "inference.gaps": "skillings_mack rank_bounds missing_bounds MissingBounds",
-    "inference.clusters": "clustered_ttest clustered_permutation_test",
     "inference.multivariate_flips": "sign_flip_hotelling corrected_hotelling",
     "algorithms.rowspace": "RowSpace exact_for with_rowspace",
     "algorithms.selection": "GeneSelector SignalToNoiseSelector scores_by_fold top_genes",

@@ -170,7 +170,6 @@ from .inference.power import looped as looped
 from .inference.max_t import max_t as max_t
 from .inference.best import rank_intervals as rank_intervals
 from .inference.best import best_set as best_set
-from .inference.best import plot_rank_intervals as plot_rank_intervals
 from .inference.levels import EqualLearners as EqualLearners
 from .inference.levels import level_table as level_table
 from .inference.levels import fold_correlations as fold_correlations
@@ -460,7 +459,6 @@ __all__ = [
     "plot_posteriors",
     "plot_power",
     "plot_pvalues",
-    "plot_rank_intervals",
     "plot_rank_intervals",
     "plot_scatter",
     "plot_scores",

@@ -244,18 +244,3 @@ class TestRankIntervals:
             with pytest.raises(cc.ClfCompareError, match=r"must .*; got "): cc.rank_intervals(pairs, alpha=0.05)
         for alpha in (0, 1, -0.1, 5, None, "0.05"):
             with pytest.raises(cc.ClfCompareError, match=r"`alpha` must .*; got "): cc.rank_intervals(result(good), alpha=alpha)
-
-
-@pytest.mark.parametrize("L", [2, 5, 30, 134])
-def test_the_picture_at_any_size(L):
-    from matplotlib import pyplot as plt
-    rng = np.random.default_rng(L)
-    values = pd.DataFrame(rng.normal(size=(40, L)) + np.linspace(0, 3, L), columns=[f"a system with a long $name_{j}$" for j in range(L)])
-    places = cc.rank_intervals(cc.max_t(values, better="higher", rng=1, draws=99), alpha=0.05)
-    best = cc.best_set(values, better="higher", alpha=0.05, rng=1)
-    ax = cc.plot_rank_intervals(places, best=best)
-    ax.figure.canvas.draw()
-    assert [len(line.get_xdata()) for line in ax.lines] == [L - len(best), len(best)] and len(ax.get_yticklabels()) <= 60
-    boxes = [label.get_window_extent() for label in ax.get_yticklabels()]
-    assert all(upper.y0 >= lower.y1 - 1 for upper, lower in zip(boxes, boxes[1:])) and min(box.x0 for box in boxes) >= 0
-    plt.close("all")

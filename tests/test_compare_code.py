@@ -99,8 +99,8 @@ def same(report):
     assert names["pairs"].names == report.pairs.names and names["pairs"].scores == report.pairs.scores
     if report.control is None: assert names["pairs"].cliques(report.alpha) == report.cliques
     if report.omnibus is not None: assert str(names["omnibus"].to_dict()) == str(report.omnibus.to_dict())
-    told = ("cd", report.critical_difference), ("order", report.ordering), ("posteriors", report.bayes), ("best", report.best_found)
-    for name, told in told:
+    parts = ("cd", report.critical_difference), ("order", report.ordering), ("posteriors", report.bayes), ("best", report.best_found)
+    for name, told in parts:
         assert (name in names) is (told is not None)
     if report.critical_difference is not None: assert names["cd"] == report.critical_difference
     if report.best_found is not None: assert names["best"] == report.best_found

@@ -136,7 +136,6 @@ def calls():
         heldout_pairs=((dict(zip(('knn', 'svm', 'rip'), LOSSES)),), dict(better='lower', control='svm')),
         max_t=((FRAME,), dict(better='lower', rng=1, draws=99)), rank_intervals=((PAIRS,), dict(alpha=0.05)),
         best_set=((FRAME,), dict(better='lower', alpha=0.05, rng=1, draws=99)),
-        plot_rank_intervals=((cc.rank_intervals(PAIRS, alpha=0.05),), dict(best=('knn',))),
         pseudo_values=((LEFT_OUT.mean(0), LEFT_OUT), {}), corrected_rm_anova=((TEN,), dict(n_train=90, n_test=10)),
         mean_rank_ztest=((FRAME,), dict(better='lower', control='svm', adjust='holm')),
         bayes_heldout_ttest=(tuple(LOSSES[:2]), dict(better='lower', rope=0.01)), evidence=((), {}), rivals_table=(('k_fold', '2'), {}),
