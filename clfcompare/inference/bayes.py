@@ -531,8 +531,8 @@ def plot_simplex(
     room = 2.2 * lines * size / 72 / (0.7 * width)
     ax.set(xlim=(-0.23, 1.23), ylim=(-room / 2 - 0.04, np.sqrt(0.75) + room / 2 + 0.04), aspect="equal")
     ax.axis("off")
-    return set_alt(ax, f"Posterior draws: {first} better in {shares[0]:.3f} of them, equivalent in {shares[1]:.3f}, {second} better in "
-                       f"{shares[2]:.3f}.")
+    return set_alt(ax, f"Share of posterior draws with {first} better: {_say(shares[0])}, equivalent: {_say(shares[1])}, {second} better: "
+                       f"{_say(shares[2])}.")
 
 def _check_masses(masses):
     masses = as_numbers("masses", masses, ndim=2)
