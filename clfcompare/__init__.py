@@ -56,6 +56,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "experiment.tuning": "tuned",
     "experiment.estimation": "err632 err632plus no_information_rate floor_errors estimate_error",
     "experiment.nested_cv": "nested_cv_interval",
+    "experiment.interval_coverage": "interval_evidence",
     "experiment.store": "read_store",
     "experiment.engine": "Experiment Outcome",
     "experiment.imports": "scores_from_cross_validate scores_from_cv_results scores_from_weka scores_from_openml",

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from scipy import special
 from ..core.arrays import as_numbers
 from ..core.arrays import as_array
 from ..core.errors import check_choice, check_number, check_rng, refuse, shown
@@ -209,6 +210,20 @@ def _se(method, value, details):
     if method not in ("cv", "repeated_cv", "loocv", "mccv") or len(folds) < 2: return None
     return float(np.sqrt((1 / len(folds) + details["n_test"] / details["n_train"]) * folds.var(ddof=1)))
 
+# %% ../../nbs/experiment/05_estimation.ipynb #89bd925c
+def _interval(method, value, se, details):
+    "Low, high and level, where the measured coverage speaks for an interval."
+    if method == "holdout": # Jeffreys
+        n = details["n_test"]
+        errors = round(value * n)
+        low, high = (end(errors + 0.5, n - errors + 0.5, 0.025) for end in (special.betaincinv, special.betainccinv))
+    elif se is not None and 0 < value < 1:
+        corrected = special.stdtrit(len(details["fold_errors"]) - 1, 0.975) * se
+        half = max(corrected, special.ndtri(0.975) * np.sqrt(value * (1 - value) / len(details["times_tested"])))
+        low, high = max(value - half, 0.0), min(value + half, 1.0)
+    else: return {}
+    return {"low": float(low), "high": float(high), "level": 0.95}
+
 # %% ../../nbs/experiment/05_estimation.ipynb #203dd638
 def estimate_error(
     estimator: Any, # a classifier of scikit-learn's kind; with its selection and tuning inside (Pipeline, GridSearchCV)
@@ -219,7 +234,7 @@ def estimate_error(
     rng: Any, # a seed or a Generator
     design: Any = None, # a design, a list of cells, for bootstrap_cv a pair of designs; None for the default of the method
 ) -> Estimate: # a fraction; to_dict() holds fold_errors, case_errors, n_fits, n_train, n_drawn, n_test, worst_fold, pooled, design
-    "Estimate the true error of a classifier trained on all cases (Boulesteix et al. 2008, section 4); refuses what the method cannot do."
+    "The true error of a classifier trained on all cases (Boulesteix et al. 2008, section 4); 95% interval for holdout and cv-like methods."
     method, rng = check_choice("method", method, _METHODS), check_rng(rng)
     X, y = check_data(estimator, X, y)
     cells, name = _cells(method, design, y, rng)
@@ -229,7 +244,8 @@ def estimate_error(
     value = details["fold_errors"].mean()
     if method in ("oob", "632", "632+"): value = _by_case(details)
     if method in ("632", "632+"): value, details = _mixed(method, value, details, (estimator, X, y, seeds[-1]))
-    return Estimate(value=float(value), se=_se(method, value, details), n=int((details["times_tested"] > 0).sum()),
+    se = _se(method, value, details)
+    return Estimate(value=float(value), se=se, **_interval(method, value, se, details), n=int((details["times_tested"] > 0).sum()),
                     method=f"{_METHODS[method][0]}, {name}", details=details)
 
 def _by_case(details):
