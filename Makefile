@@ -55,10 +55,14 @@ shown: $(STAMP)  ## run all notebooks, slow cells too, and list what they show t
 cases: $(STAMP)  ## recompute the outcomes of the case studies from the raw data (long, resumable; CASES='a b' for some, JOBS=1 for one process)
 	@$(BIN)/python tools/cases/run.py --jobs "$(JOBS)" $(CASES)
 
-levels: $(STAMP)  ## compute the levels and powers behind the choice of tests again (resumable, under an hour on 2 cores)
+levels: $(STAMP)  ## compute the levels and powers behind the choice of tests again, and the coverage of intervals (resumable, an hour on 2 cores)
 	@$(BIN)/python tools/levels.py --jobs $(JOBS)
+<<<<<<< HEAD
 	@$(BIN)/python tools/levels_best.py
 	@$(BIN)/python tools/levels_imperfect.py
+=======
+	@$(BIN)/python tools/levels_intervals.py --jobs $(JOBS)
+>>>>>>> intervals
 
 readme: $(STAMP)  ## make README.md from nbs/index.ipynb
 	@$(BIN)/python tools/readme.py

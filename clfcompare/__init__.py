@@ -68,6 +68,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "experiment.tuning": "tuned",
     "experiment.estimation": "err632 err632plus no_information_rate floor_errors estimate_error",
     "experiment.nested_cv": "nested_cv_interval",
+    "experiment.interval_coverage": "interval_evidence",
     "experiment.store": "read_store",
     "experiment.tables": "Outcome",
     "experiment.engine": "Experiment",

@@ -140,7 +140,7 @@ def calls():
         mean_rank_ztest=((FRAME,), dict(better='lower', control='svm', adjust='holm')),
         bayes_heldout_ttest=(tuple(LOSSES[:2]), dict(better='lower', rope=0.01)), evidence=((), {}), rivals_table=(('k_fold', '2'), {}),
         anytime_comparison=((Y, 1 - Y), {}), confidence_sequence=((Y, 1 - Y), dict(looks=4)), test_set_size=((0.04,), dict(sd=0.4)),
-        auc_multiclass=((Y3, PROBABILITIES), {}),
+        auc_multiclass=((Y3, PROBABILITIES), {}), interval_evidence=((), {}),
         nested_cv_interval=((GaussianNB(), X, Y), dict(folds=3, repeats=2, rng=1, loss='brier_score')),
         cv_interval=((A,), dict(method='corrected_t', fold=np.arange(11) % 3, n_train=7, n_test=4)),
         auc_cv_interval=(scored, dict(fold=np.arange(15) % 3)),

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from scipy import special
 from ..core.arrays import as_numbers
 from ..core.arrays import as_array
 from ..core.errors import check_choice, check_number, check_rng, refuse, shown
@@ -25,44 +26,7 @@ def err632(
     resubstitution: float, # error on the training cases, a fraction
     oob: float, # leave-one-out bootstrap error, a fraction
 ) -> float: # a fraction
-    """The .632 estimate of the error (Efron 1983); refuses what is not in [0, 1].
-
-    Parameters
-    ----------
-    resubstitution : float
-        error on the training cases, a fraction
-    oob : float
-        leave-one-out bootstrap error, a fraction
-
-    Returns
-    -------
-    float
-        a fraction
-
-    Raises
-    ------
-    ClfCompareError
-        Where the input is not what is described here: the message says what must be, what came and
-        what to do.
-
-    See Also
-    --------
-    err632plus
-        The .632+ estimate of the error (Efron and Tibshirani 1997).
-    no_information_rate
-        The error if labels and predictions were independent.
-    floor_errors
-        Expected errors of three classifiers that look at no feature (Wood et al. 2007).
-    estimate_error
-        Estimate the true error of a classifier trained on all cases (Boulesteix et al. 2008,
-        section 4).
-
-    Examples
-    --------
-    >>> import clfcompare as cc
-    >>> round(cc.err632(0.05, 0.25), 4)
-    0.1764
-    """
+    "The .632 estimate of the error (Efron 1983); refuses what is not in [0, 1]."
     err, err1 = check_number("resubstitution", resubstitution, low=0, high=1), check_number("oob", oob, low=0, high=1)
     return 0.368 * err + 0.632 * err1
 
@@ -71,44 +35,7 @@ def no_information_rate(
     y: Any, # n labels
     y_pred: Any, # n predictions, made by the classifier that was trained on these cases
 ) -> float: # a fraction
-    """The error if labels and predictions were independent: sum over classes of p_l (1 - q_l); refuses different lengths and holes.
-
-    Parameters
-    ----------
-    y
-        n labels
-    y_pred
-        n predictions, made by the classifier that was trained on these cases
-
-    Returns
-    -------
-    float
-        a fraction
-
-    Raises
-    ------
-    ClfCompareError
-        Where the input is not what is described here: the message says what must be, what came and
-        what to do.
-
-    See Also
-    --------
-    err632
-        The .632 estimate of the error (Efron 1983).
-    err632plus
-        The .632+ estimate of the error (Efron and Tibshirani 1997).
-    floor_errors
-        Expected errors of three classifiers that look at no feature (Wood et al. 2007).
-    estimate_error
-        Estimate the true error of a classifier trained on all cases (Boulesteix et al. 2008,
-        section 4).
-
-    Examples
-    --------
-    >>> import clfcompare as cc
-    >>> cc.no_information_rate([0, 0, 1, 1], [0, 1, 1, 1])
-    0.5
-    """
+    "The error if labels and predictions were independent: sum over classes of p_l (1 - q_l); refuses different lengths and holes."
     y, y_pred = _labels("y", y), _labels("y_pred", y_pred)
     if len(y) != len(y_pred):
         refuse("`y` and `y_pred` must have one entry per case", got=f"{len(y)} and {len(y_pred)}", do="Give both for the same cases.")
@@ -138,46 +65,7 @@ def err632plus(
     oob: float, # leave-one-out bootstrap error, a fraction
     no_information: float, # the no-information rate, a fraction
 ) -> float: # a fraction
-    """The .632+ estimate of the error (Efron and Tibshirani 1997); refuses what is not in [0, 1].
-
-    Parameters
-    ----------
-    resubstitution : float
-        error on the training cases, a fraction
-    oob : float
-        leave-one-out bootstrap error, a fraction
-    no_information : float
-        the no-information rate, a fraction
-
-    Returns
-    -------
-    float
-        a fraction
-
-    Raises
-    ------
-    ClfCompareError
-        Where the input is not what is described here: the message says what must be, what came and
-        what to do.
-
-    See Also
-    --------
-    err632
-        The .632 estimate of the error (Efron 1983).
-    no_information_rate
-        The error if labels and predictions were independent.
-    floor_errors
-        Expected errors of three classifiers that look at no feature (Wood et al. 2007).
-    estimate_error
-        Estimate the true error of a classifier trained on all cases (Boulesteix et al. 2008,
-        section 4).
-
-    Examples
-    --------
-    >>> import clfcompare as cc
-    >>> round(cc.err632plus(0.05, 0.25, no_information=0.5), 4)
-    0.2011
-    """
+    "The .632+ estimate of the error (Efron and Tibshirani 1997); refuses what is not in [0, 1]."
     names = ("resubstitution", "oob", "no_information")
     err, err1, gamma = (check_number(k, v, low=0, high=1) for k, v in zip(names, (resubstitution, oob, no_information)))
     _, w = _overfitting(err, err1, gamma)
@@ -188,45 +76,7 @@ def err632plus(
 def floor_errors(
     y: Any, # n labels of at least two classes
 ) -> pd.Series: # index majority, proportional, uniform; fractions
-    """Expected errors of three classifiers that look at no feature (Wood et al. 2007); refuses holes and a single class.
-
-    Parameters
-    ----------
-    y
-        n labels of at least two classes
-
-    Returns
-    -------
-    pd.Series
-        index majority, proportional, uniform; fractions
-
-    Raises
-    ------
-    ClfCompareError
-        Where the input is not what is described here: the message says what must be, what came and
-        what to do.
-
-    See Also
-    --------
-    err632
-        The .632 estimate of the error (Efron 1983).
-    err632plus
-        The .632+ estimate of the error (Efron and Tibshirani 1997).
-    no_information_rate
-        The error if labels and predictions were independent.
-    estimate_error
-        Estimate the true error of a classifier trained on all cases (Boulesteix et al. 2008,
-        section 4).
-
-    Examples
-    --------
-    >>> import clfcompare as cc
-    >>> cc.floor_errors(["a"] * 60 + ["b"] * 40).round(3)
-    majority        0.40
-    proportional    0.48
-    uniform         0.50
-    Name: error, dtype: float64
-    """
+    "Expected errors of three classifiers that look at no feature (Wood et al. 2007); refuses holes and a single class."
     y = _two_classes(_labels("y", y))
     p = np.array(list(Counter(y.tolist()).values())) / len(y)
     return pd.Series({"majority": 1 - p.max(), "proportional": 1 - p @ p, "uniform": 1 - 1 / len(p)}, name="error")
@@ -331,28 +181,7 @@ def check_data(
     X: Any, # n rows: array, DataFrame or sparse matrix
     y: Any, # n labels of at least two classes
 ) -> tuple: # X and y, ready to be split
-    """Refuse what is no classifier, no data, or data and labels that do not fit.
-
-    Parameters
-    ----------
-    estimator
-        a classifier of scikit-learn's kind
-    X
-        n rows: array, DataFrame or sparse matrix
-    y
-        n labels of at least two classes
-
-    Returns
-    -------
-    tuple
-        X and y, ready to be split
-
-    Raises
-    ------
-    ClfCompareError
-        Where the input is not what is described here: the message says what must be, what came and
-        what to do.
-    """
+    "Refuse what is no classifier, no data, or data and labels that do not fit."
     if not all(hasattr(estimator, name) for name in ("fit", "predict", "get_params")) or isinstance(estimator, type):
         refuse("`estimator` must be a classifier of scikit-learn's kind", got=shown(estimator, most=60),
                do="Give an object with fit and predict.")
@@ -381,6 +210,20 @@ def _se(method, value, details):
     if method not in ("cv", "repeated_cv", "loocv", "mccv") or len(folds) < 2: return None
     return float(np.sqrt((1 / len(folds) + details["n_test"] / details["n_train"]) * folds.var(ddof=1)))
 
+# %% ../../nbs/experiment/05_estimation.ipynb #89bd925c
+def _interval(method, value, se, details):
+    "Low, high and level, where the measured coverage speaks for an interval."
+    if method == "holdout": # Jeffreys
+        n = details["n_test"]
+        errors = round(value * n)
+        low, high = (end(errors + 0.5, n - errors + 0.5, 0.025) for end in (special.betaincinv, special.betainccinv))
+    elif se is not None and 0 < value < 1:
+        corrected = special.stdtrit(len(details["fold_errors"]) - 1, 0.975) * se
+        half = max(corrected, special.ndtri(0.975) * np.sqrt(value * (1 - value) / len(details["times_tested"])))
+        low, high = max(value - half, 0.0), min(value + half, 1.0)
+    else: return {}
+    return {"low": float(low), "high": float(high), "level": 0.95}
+
 # %% ../../nbs/experiment/05_estimation.ipynb #203dd638
 def estimate_error(
     estimator: Any, # a classifier of scikit-learn's kind; with its selection and tuning inside (Pipeline, GridSearchCV)
@@ -391,56 +234,7 @@ def estimate_error(
     rng: Any, # a seed or a Generator
     design: Any = None, # a design, a list of cells, for bootstrap_cv a pair of designs; None for the default of the method
 ) -> Estimate: # a fraction; to_dict() holds fold_errors, case_errors, n_fits, n_train, n_drawn, n_test, worst_fold, pooled, design
-    """Estimate the true error of a classifier trained on all cases (Boulesteix et al. 2008, section 4); refuses what the method cannot do.
-
-    Parameters
-    ----------
-    estimator
-        a classifier of scikit-learn's kind; with its selection and tuning inside (Pipeline,
-        GridSearchCV)
-    X
-        n rows: array, DataFrame or sparse matrix
-    y
-        n labels of at least two classes
-    method : str
-        resubstitution holdout cv repeated_cv loocv mccv bootstrap oob 632 632+ bootstrap_cv
-    rng
-        a seed or a Generator
-    design : default None
-        a design, a list of cells, for bootstrap_cv a pair of designs; None for the default of the
-        method
-
-    Returns
-    -------
-    Estimate
-        a fraction; to_dict() holds fold_errors, case_errors, n_fits, n_train, n_drawn, n_test,
-        worst_fold, pooled, design
-
-    Raises
-    ------
-    ClfCompareError
-        Where the input is not what is described here: the message says what must be, what came and
-        what to do.
-
-    See Also
-    --------
-    err632
-        The .632 estimate of the error (Efron 1983).
-    err632plus
-        The .632+ estimate of the error (Efron and Tibshirani 1997).
-    no_information_rate
-        The error if labels and predictions were independent.
-    floor_errors
-        Expected errors of three classifiers that look at no feature (Wood et al. 2007).
-
-    Examples
-    --------
-    >>> import clfcompare as cc
-    >>> from sklearn.naive_bayes import GaussianNB
-    >>> wine = cc.load_dataset("wine")
-    >>> cc.estimate_error(GaussianNB(), wine.X, wine.y, method="cv", rng=1)
-    Cross-validated error, k_fold(10): 0.02843, n = 178.
-    """
+    "The true error of a classifier trained on all cases (Boulesteix et al. 2008, section 4); 95% interval for holdout and cv-like methods."
     method, rng = check_choice("method", method, _METHODS), check_rng(rng)
     X, y = check_data(estimator, X, y)
     cells, name = _cells(method, design, y, rng)
@@ -450,7 +244,8 @@ def estimate_error(
     value = details["fold_errors"].mean()
     if method in ("oob", "632", "632+"): value = _by_case(details)
     if method in ("632", "632+"): value, details = _mixed(method, value, details, (estimator, X, y, seeds[-1]))
-    return Estimate(value=float(value), se=_se(method, value, details), n=int((details["times_tested"] > 0).sum()),
+    se = _se(method, value, details)
+    return Estimate(value=float(value), se=se, **_interval(method, value, se, details), n=int((details["times_tested"] > 0).sum()),
                     method=f"{_METHODS[method][0]}, {name}", details=details)
 
 def _by_case(details):
