@@ -57,12 +57,9 @@ cases: $(STAMP)  ## recompute the outcomes of the case studies from the raw data
 
 levels: $(STAMP)  ## compute the levels and powers behind the choice of tests again, and the coverage of intervals (resumable, an hour on 2 cores)
 	@$(BIN)/python tools/levels.py --jobs $(JOBS)
-<<<<<<< HEAD
 	@$(BIN)/python tools/levels_best.py
 	@$(BIN)/python tools/levels_imperfect.py
-=======
 	@$(BIN)/python tools/levels_intervals.py --jobs $(JOBS)
->>>>>>> intervals
 
 readme: $(STAMP)  ## make README.md from nbs/index.ipynb
 	@$(BIN)/python tools/readme.py

@@ -226,6 +226,7 @@ from .experiment.estimation import no_information_rate as no_information_rate
 from .experiment.estimation import floor_errors as floor_errors
 from .experiment.estimation import estimate_error as estimate_error
 from .experiment.nested_cv import nested_cv_interval as nested_cv_interval
+from .experiment.interval_coverage import interval_evidence as interval_evidence
 from .experiment.store import read_store as read_store
 from .experiment.tables import Outcome as Outcome
 from .experiment.engine import Experiment as Experiment
@@ -404,6 +405,7 @@ __all__ = [
     "hotelling",
     "hotelling_pairs",
     "iman_davenport",
+    "interval_evidence",
     "k_fold",
     "kendalls_w",
     "kmer_counts",

@@ -20,14 +20,10 @@ bayes_correlated_ttest bayes_heldout_ttest bayes_sign bayes_signed_rank bayes_hi
 Experiment Outcome k_fold repeated_k_fold five_by_two leave_one_out monte_carlo bootstrap tuned load_dataset load_results load_survey
 scores_from_wide scores_from_folds
 RipperClassifier LinearDiscriminantTreeClassifier ProbabilisticNeuralNetworkClassifier RBFNetworkClassifier SignalToNoiseSelector RowSpace
-<<<<<<< HEAD
 evidence rivals_table choose decision_table
 compare Report TestResult PairwiseResult Estimate Ordering Posterior Curve measures_table
 skillings_mack rank_bounds missing_bounds clustered_ttest clustered_permutation_test sign_flip_hotelling corrected_hotelling
-=======
-evidence rivals_table interval_evidence choose decision_table
-compare Report TestResult PairwiseResult Estimate Ordering Posterior Curve measures
->>>>>>> intervals
+interval_evidence
 """.split()
 
 

@@ -26,7 +26,43 @@ def err632(
     resubstitution: float, # error on the training cases, a fraction
     oob: float, # leave-one-out bootstrap error, a fraction
 ) -> float: # a fraction
-    "The .632 estimate of the error (Efron 1983); refuses what is not in [0, 1]."
+    """The .632 estimate of the error (Efron 1983); refuses what is not in [0, 1].
+
+    Parameters
+    ----------
+    resubstitution : float
+        error on the training cases, a fraction
+    oob : float
+        leave-one-out bootstrap error, a fraction
+
+    Returns
+    -------
+    float
+        a fraction
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    err632plus
+        The .632+ estimate of the error (Efron and Tibshirani 1997).
+    no_information_rate
+        The error if labels and predictions were independent.
+    floor_errors
+        Expected errors of three classifiers that look at no feature (Wood et al. 2007).
+    estimate_error
+        The true error of a classifier trained on all cases (Boulesteix et al. 2008, section 4).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> round(cc.err632(0.05, 0.25), 4)
+    0.1764
+    """
     err, err1 = check_number("resubstitution", resubstitution, low=0, high=1), check_number("oob", oob, low=0, high=1)
     return 0.368 * err + 0.632 * err1
 
@@ -35,7 +71,43 @@ def no_information_rate(
     y: Any, # n labels
     y_pred: Any, # n predictions, made by the classifier that was trained on these cases
 ) -> float: # a fraction
-    "The error if labels and predictions were independent: sum over classes of p_l (1 - q_l); refuses different lengths and holes."
+    """The error if labels and predictions were independent: sum over classes of p_l (1 - q_l); refuses different lengths and holes.
+
+    Parameters
+    ----------
+    y
+        n labels
+    y_pred
+        n predictions, made by the classifier that was trained on these cases
+
+    Returns
+    -------
+    float
+        a fraction
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    err632
+        The .632 estimate of the error (Efron 1983).
+    err632plus
+        The .632+ estimate of the error (Efron and Tibshirani 1997).
+    floor_errors
+        Expected errors of three classifiers that look at no feature (Wood et al. 2007).
+    estimate_error
+        The true error of a classifier trained on all cases (Boulesteix et al. 2008, section 4).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.no_information_rate([0, 0, 1, 1], [0, 1, 1, 1])
+    0.5
+    """
     y, y_pred = _labels("y", y), _labels("y_pred", y_pred)
     if len(y) != len(y_pred):
         refuse("`y` and `y_pred` must have one entry per case", got=f"{len(y)} and {len(y_pred)}", do="Give both for the same cases.")
@@ -65,7 +137,45 @@ def err632plus(
     oob: float, # leave-one-out bootstrap error, a fraction
     no_information: float, # the no-information rate, a fraction
 ) -> float: # a fraction
-    "The .632+ estimate of the error (Efron and Tibshirani 1997); refuses what is not in [0, 1]."
+    """The .632+ estimate of the error (Efron and Tibshirani 1997); refuses what is not in [0, 1].
+
+    Parameters
+    ----------
+    resubstitution : float
+        error on the training cases, a fraction
+    oob : float
+        leave-one-out bootstrap error, a fraction
+    no_information : float
+        the no-information rate, a fraction
+
+    Returns
+    -------
+    float
+        a fraction
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    err632
+        The .632 estimate of the error (Efron 1983).
+    no_information_rate
+        The error if labels and predictions were independent.
+    floor_errors
+        Expected errors of three classifiers that look at no feature (Wood et al. 2007).
+    estimate_error
+        The true error of a classifier trained on all cases (Boulesteix et al. 2008, section 4).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> round(cc.err632plus(0.05, 0.25, no_information=0.5), 4)
+    0.2011
+    """
     names = ("resubstitution", "oob", "no_information")
     err, err1, gamma = (check_number(k, v, low=0, high=1) for k, v in zip(names, (resubstitution, oob, no_information)))
     _, w = _overfitting(err, err1, gamma)
@@ -76,7 +186,44 @@ def err632plus(
 def floor_errors(
     y: Any, # n labels of at least two classes
 ) -> pd.Series: # index majority, proportional, uniform; fractions
-    "Expected errors of three classifiers that look at no feature (Wood et al. 2007); refuses holes and a single class."
+    """Expected errors of three classifiers that look at no feature (Wood et al. 2007); refuses holes and a single class.
+
+    Parameters
+    ----------
+    y
+        n labels of at least two classes
+
+    Returns
+    -------
+    pd.Series
+        index majority, proportional, uniform; fractions
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    err632
+        The .632 estimate of the error (Efron 1983).
+    err632plus
+        The .632+ estimate of the error (Efron and Tibshirani 1997).
+    no_information_rate
+        The error if labels and predictions were independent.
+    estimate_error
+        The true error of a classifier trained on all cases (Boulesteix et al. 2008, section 4).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.floor_errors(["a"] * 60 + ["b"] * 40).round(3)
+    majority        0.40
+    proportional    0.48
+    uniform         0.50
+    Name: error, dtype: float64
+    """
     y = _two_classes(_labels("y", y))
     p = np.array(list(Counter(y.tolist()).values())) / len(y)
     return pd.Series({"majority": 1 - p.max(), "proportional": 1 - p @ p, "uniform": 1 - 1 / len(p)}, name="error")
@@ -181,7 +328,28 @@ def check_data(
     X: Any, # n rows: array, DataFrame or sparse matrix
     y: Any, # n labels of at least two classes
 ) -> tuple: # X and y, ready to be split
-    "Refuse what is no classifier, no data, or data and labels that do not fit."
+    """Refuse what is no classifier, no data, or data and labels that do not fit.
+
+    Parameters
+    ----------
+    estimator
+        a classifier of scikit-learn's kind
+    X
+        n rows: array, DataFrame or sparse matrix
+    y
+        n labels of at least two classes
+
+    Returns
+    -------
+    tuple
+        X and y, ready to be split
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if not all(hasattr(estimator, name) for name in ("fit", "predict", "get_params")) or isinstance(estimator, type):
         refuse("`estimator` must be a classifier of scikit-learn's kind", got=shown(estimator, most=60),
                do="Give an object with fit and predict.")
@@ -234,7 +402,56 @@ def estimate_error(
     rng: Any, # a seed or a Generator
     design: Any = None, # a design, a list of cells, for bootstrap_cv a pair of designs; None for the default of the method
 ) -> Estimate: # a fraction; to_dict() holds fold_errors, case_errors, n_fits, n_train, n_drawn, n_test, worst_fold, pooled, design
-    "The true error of a classifier trained on all cases (Boulesteix et al. 2008, section 4); 95% interval for holdout and cv-like methods."
+    """The true error of a classifier trained on all cases (Boulesteix et al. 2008, section 4); 95% interval for holdout and cv-like methods.
+
+    Parameters
+    ----------
+    estimator
+        a classifier of scikit-learn's kind; with its selection and tuning inside (Pipeline,
+        GridSearchCV)
+    X
+        n rows: array, DataFrame or sparse matrix
+    y
+        n labels of at least two classes
+    method : str
+        resubstitution holdout cv repeated_cv loocv mccv bootstrap oob 632 632+ bootstrap_cv
+    rng
+        a seed or a Generator
+    design : default None
+        a design, a list of cells, for bootstrap_cv a pair of designs; None for the default of the
+        method
+
+    Returns
+    -------
+    Estimate
+        a fraction; to_dict() holds fold_errors, case_errors, n_fits, n_train, n_drawn, n_test,
+        worst_fold, pooled, design
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    err632
+        The .632 estimate of the error (Efron 1983).
+    err632plus
+        The .632+ estimate of the error (Efron and Tibshirani 1997).
+    no_information_rate
+        The error if labels and predictions were independent.
+    floor_errors
+        Expected errors of three classifiers that look at no feature (Wood et al. 2007).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> wine = cc.load_dataset("wine")
+    >>> cc.estimate_error(GaussianNB(), wine.X, wine.y, method="cv", rng=1)
+    Cross-validated error, k_fold(10): 0.02843, n = 178.
+    """
     method, rng = check_choice("method", method, _METHODS), check_rng(rng)
     X, y = check_data(estimator, X, y)
     cells, name = _cells(method, design, y, rng)

@@ -23,12 +23,28 @@ def _stored():
     with (files("clfcompare") / "data" / "evidence" / "intervals.csv").open(encoding="utf-8") as file: return pd.read_csv(file)
 
 def interval_evidence() -> pd.DataFrame: # world, learner, cases, method, target, experiments, covered, rate, low, high, width, bias
-    "How often each interval covers each target, as measured and stored with the package; low and high are Wilson's of the rate."
+    """How often each interval covers each target, as measured and stored with the package; low and high are Wilson's of the rate.
+
+    Returns
+    -------
+    pd.DataFrame
+        world, learner, cases, method, target, experiments, covered, rate, low, high, width, bias
+    """
     return _stored().copy()
 
 # %% ../../nbs/experiment/13_interval_coverage.ipynb #7fb0119a
 class World(NamedTuple):
-    "Two normal classes with independent features."
+    """Two normal classes with independent features.
+
+    Attributes
+    ----------
+    share : float
+        share of positives
+    centre : np.ndarray
+        means of the positives; those of the negatives are 0
+    sd : float
+        standard deviation of the positives; that of the negatives is 1
+    """
     share: float # share of positives
     centre: np.ndarray # means of the positives; those of the negatives are 0
     sd: float # standard deviation of the positives; that of the negatives is 1
@@ -42,7 +58,23 @@ def draw_cases(
     *,
     least: int = 0, # drawn again until each class has so many
 ) -> tuple[np.ndarray, np.ndarray]: # n x 10 features, n labels 0 and 1
-    "Draw cases."
+    """Draw cases.
+
+    Parameters
+    ----------
+    world : World
+        where they come from
+    n : int
+        number of cases
+    rng : np.random.Generator
+    least : int, default 0
+        drawn again until each class has so many
+
+    Returns
+    -------
+    tuple[np.ndarray, np.ndarray]
+        n x 10 features, n labels 0 and 1
+    """
     y = (rng.random(n) < world.share).astype(int)
     while min(y.sum(), n - y.sum()) < least: y = (rng.random(n) < world.share).astype(int)
     noise = rng.normal(size=(n, len(world.centre)))
@@ -52,7 +84,20 @@ def chance_of_positive(
     world: World, # where the cases come from
     x: np.ndarray, # m x 10 features
 ) -> np.ndarray: # m probabilities
-    "The true probability that a case is positive."
+    """The true probability that a case is positive.
+
+    Parameters
+    ----------
+    world : World
+        where the cases come from
+    x : np.ndarray
+        m x 10 features
+
+    Returns
+    -------
+    np.ndarray
+        m probabilities
+    """
     gap = ((x**2).sum(1) - (((x - world.centre) / world.sd) ** 2).sum(1)) / 2 - len(world.centre) * np.log(world.sd)
     return 1 / (1 + np.exp(-gap) * (1 - world.share) / world.share)
 
@@ -61,7 +106,20 @@ def true_values(
     score: np.ndarray, # m scores of new cases, above 0 for positive
     chance: np.ndarray, # m probabilities that they are positive
 ) -> tuple[float, float]: # error and area under the ROC curve
-    "The true error and area of a classifier, on new cases whose probabilities are known (so that their labels add no noise)."
+    """The true error and area of a classifier, on new cases whose probabilities are known (so that their labels add no noise).
+
+    Parameters
+    ----------
+    score : np.ndarray
+        m scores of new cases, above 0 for positive
+    chance : np.ndarray
+        m probabilities that they are positive
+
+    Returns
+    -------
+    tuple[float, float]
+        error and area under the ROC curve
+    """
     order = np.argsort(score, kind="stable")
     block = np.cumsum(np.r_[False, np.diff(score[order]) > 0])
     pos, neg = (np.bincount(block, weight[order]) for weight in (chance, 1 - chance))
@@ -108,7 +166,27 @@ LEARNERS = {"nearest centroid": _centroid, "linear discriminant": _discriminant,
 
 # %% ../../nbs/experiment/13_interval_coverage.ipynb #3841e5cf
 class Study(NamedTuple):
-    "One data set, what resampling says of a learner on it, and the truth."
+    """One data set, what resampling says of a learner on it, and the truth.
+
+    Attributes
+    ----------
+    y : np.ndarray
+        labels of the n cases
+    fold : np.ndarray
+        repeats x n: fold of each case
+    score : np.ndarray
+        repeats x n: score of each case by the classifier that had not seen it
+    splits : np.ndarray
+        errors on random splits, a quarter tested
+    holdout : tuple
+        misclassified and tested cases of a third held out
+    left_out : np.ndarray | None
+        losses of leave-one-out, where it was asked for
+    error : float
+        true error of the classifier trained on all cases
+    area : float
+        its true area under the ROC curve
+    """
     y: np.ndarray # labels of the n cases
     fold: np.ndarray # repeats x n: fold of each case
     score: np.ndarray # repeats x n: score of each case by the classifier that had not seen it
@@ -119,7 +197,19 @@ class Study(NamedTuple):
     area: float # its true area under the ROC curve
 
 def stratified(y: np.ndarray, K: int, rng: np.random.Generator) -> np.ndarray: # n numbers 0 to K - 1
-    "Deal the cases of each class into K folds."
+    """Deal the cases of each class into K folds.
+
+    Parameters
+    ----------
+    y : np.ndarray
+    K : int
+    rng : np.random.Generator
+
+    Returns
+    -------
+    np.ndarray
+        n numbers 0 to K - 1
+    """
     fold, start = np.empty(len(y), int), 0
     for label in (0, 1):
         rows = rng.permutation(np.flatnonzero(y == label))
@@ -127,7 +217,20 @@ def stratified(y: np.ndarray, K: int, rng: np.random.Generator) -> np.ndarray: #
     return fold
 
 def out_of_fold(learner: Callable, x: np.ndarray, y: np.ndarray, fold: np.ndarray) -> np.ndarray: # n scores
-    "The score of each case by the classifier that had not seen its fold."
+    """The score of each case by the classifier that had not seen its fold.
+
+    Parameters
+    ----------
+    learner : Callable
+    x : np.ndarray
+    y : np.ndarray
+    fold : np.ndarray
+
+    Returns
+    -------
+    np.ndarray
+        n scores
+    """
     score = np.empty(len(y))
     for k in range(fold.max() + 1): score[fold == k] = learner(x[fold != k], y[fold != k], x[fold == k])
     return score
@@ -142,7 +245,25 @@ def one_study(
     *,
     leave_one_out: bool = False, # do that too
 ) -> tuple: # the study, and its cases
-    "Draw a data set, resample it in every way, and look at the truth."
+    """Draw a data set, resample it in every way, and look at the truth.
+
+    Parameters
+    ----------
+    learner : Callable
+        (x, y, new x) -> scores
+    world : World
+        where the cases come from
+    n : int
+        number of cases
+    rng : np.random.Generator
+    leave_one_out : bool, default False
+        do that too
+
+    Returns
+    -------
+    tuple
+        the study, and its cases
+    """
     x, y = draw_cases(world, n, rng, least=10)
     fold = np.stack([stratified(y, 10, rng) for _ in range(3)])
     score = np.stack([out_of_fold(learner, x, y, f) for f in fold])
@@ -162,6 +283,24 @@ def nested_study(
     *,
     repeats: int = 10, # random divisions into ten folds
 ) -> dict: # what `nested_parts` gives
-    "Nested cross-validation of one data set, as `nested_cv_interval` does it."
+    """Nested cross-validation of one data set, as `nested_cv_interval` does it.
+
+    Parameters
+    ----------
+    learner : Callable
+        (x, y, new x) -> scores
+    x : np.ndarray
+        n x p features
+    y : np.ndarray
+        n labels
+    rng : np.random.Generator
+    repeats : int, default 10
+        random divisions into ten folds
+
+    Returns
+    -------
+    dict
+        what `nested_parts` gives
+    """
     def losses(train, test): return ((learner(x[train], y[train], x[test]) > 0) != y[test]).astype(float)
     return nested_parts([nested_losses(losses, rng.permutation(np.arange(len(y)) % 10)) for _ in range(repeats)], len(y))
