@@ -10,6 +10,8 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
+import pandas as pd
+from scipy.special import stdtr, stdtrit
 from ..core.arrays import as_table
 from ..core.errors import check_better, check_choice
 from ..core.results import PairwiseResult
@@ -59,12 +61,33 @@ def clustered_pairs(
     if control is not None: check_choice("control", control, names)
     order = np.argsort(means if better == "lower" else -means, kind="stable")
     pairs = [(i, j) for i, j in combinations(order, 2) if control is None or control in (names[i], names[j])]
-    found = [clustered_ttest(frame.iloc[:, i].to_numpy(), frame.iloc[:, j].to_numpy(), cluster=cluster) for i, j in pairs]
-    told = ("estimate", "low", "high", "statistic", "df", "pvalue", "effect", "n")
-    rows = comparisons_table([{"a": names[i], "b": names[j], **{k: getattr(f, k) for k in told}} for (i, j), f in zip(pairs, found)])
+    first = clustered_ttest(frame.iloc[:, pairs[0][0]].to_numpy(), frame.iloc[:, pairs[0][1]].to_numpy(), cluster=cluster)
+    rows = _rows(frame.to_numpy(float), pairs, cluster)
+    rows = comparisons_table({"a": [names[i] for i, _ in pairs], "b": [names[j] for _, j in pairs], **rows})
     p = rows["pvalue"].to_numpy(float)
     rows = rows.assign(adjust=adjust, pvalue_adjusted=p if adjust == "none" else adjusted(p, method=adjust))
     which = "all pairs" if control is None else f"all against {control}"
     return PairwiseResult(table=rows, names=tuple(names[i] for i in order), scores=tuple(float(means[i]) for i in order),
                           score_name="mean", adjust=adjust, method=f"Clustered t test of {which}", better=better, control=control,
-                          details={"n_clusters": found[0].details["n_clusters"], "effect_name": found[0].effect_name})
+                          details={"n_clusters": first.details["n_clusters"], "effect_name": first.effect_name})
+
+# %% ../../nbs/inference/24_cluster_pairs.ipynb #1902652a
+def _rows(values, pairs, cluster): # all pairs from one matrix of products; where nothing varies the test of the pair decides
+    (i, j), n = np.array(pairs).T, len(values)
+    codes = pd.factorize(np.asarray(cluster, dtype=object))[0]
+    centred = values - values.mean(axis=0)
+    sums = np.zeros((codes.max() + 1, values.shape[1]))
+    np.add.at(sums, codes, centred)
+    G, mean = len(sums), values.mean(axis=0)[i] - values.mean(axis=0)[j]
+    def spread(products): return np.maximum(products[i, i] + products[j, j] - 2 * products[i, j], 0.0)
+    se, sd = np.sqrt(G / (G - 1) * spread(sums.T @ sums)) / n, np.sqrt(spread(centred.T @ centred) / (n - 1))
+    size = np.abs(values).max() or 1.0
+    with np.errstate(invalid="ignore", divide="ignore"):
+        found = dict(estimate=mean, statistic=mean / se, effect=mean / sd, df=float(G - 1), n=n)
+    reach = stdtrit(G - 1, 0.975) * se
+    found |= dict(pvalue=2 * stdtr(G - 1, -np.abs(found["statistic"])), low=mean - reach, high=mean + reach)
+    told = {k: np.array(np.broadcast_to(v, len(pairs)), float) for k, v in found.items()}
+    for k in np.flatnonzero(se <= 1e-9 * size):
+        one = clustered_ttest(values[:, i[k]], values[:, j[k]], cluster=cluster)
+        for name in told: told[name][k] = getattr(one, name)
+    return told

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from scipy.special import log_ndtr
-from scipy.stats import norm, t
+from scipy.stats import chi2, norm, t
 from ..core.arrays import as_gapped_table, as_names, as_table, refuse_gaps
 from ..core.errors import ClfCompareError, check_better, check_choice, check_rng, refuse
 from ..core.results import PairwiseResult
@@ -24,7 +24,7 @@ from ..core.tables import comparisons_table
 from .adjust import adjust as adjusted
 from .many_on_many import critical_difference, rank_table
 from .two_on_many import sign_test, wilcoxon
-from .two_on_one import (combined_ttest_5x2cv, corrected_ttest, ftest_5x2cv, mcnemar, paired_ttest,
+from .two_on_one import (combined_ttest_5x2cv, corrected_ttest, ftest_5x2cv, mcnemar, midp_pvalues, paired_ttest,
     permutation_test, proportion_difference_interval, ttest_5x2cv)
 
 # %% ../../nbs/inference/07_posthoc.ipynb #ad03ac01
@@ -351,11 +351,14 @@ class PairTest:
         what it may be given
     needs : tuple[str, ...], default ()
         what it must be given
+    many : Callable | None, default None
+        all pairs at once, where there is such a form: takes values M x L, and i and j of every pair
     """
     function: Callable # takes the values of a and of b
     rows: str # "folds", "5x2" (ten folds, two per repeat), "repeats" (r x k folds), "cases" or "datasets"
     options: tuple[str, ...] = () # what it may be given
     needs: tuple[str, ...] = () # what it must be given
+    many: Callable | None = None # all pairs at once, where there is such a form: takes values M x L, and i and j of every pair
 
 def _mcnemar_columns(a, b, *, method="midp"): # 0/1 outcomes of the same cases; the estimate is the mean of a - b
     if not np.isin([a, b], (0, 1)).all():
@@ -367,6 +370,35 @@ def _mcnemar_columns(a, b, *, method="midp"): # 0/1 outcomes of the same cases; 
     if not found.rejects(0.05): low, high = min(low, 0.0), max(high, 0.0) # the score interval belongs to chi2; the others reject less often
     return replace(found, estimate=interval.value, low=low, high=high, level=0.95, n=len(a))
 
+def _tango_low(more, fewer, n): # lower ends of the score intervals of Tango (1998), by bisection for all pairs at once
+    z, low, high = norm.isf(0.025), np.full(more.shape, -1.0), (more - fewer) / n - 1e-13
+    for _ in range(60):
+        mid = (low + high) / 2
+        B, C = -more - fewer + (2 * n - more + fewer) * mid, -fewer * mid * (1 - mid)
+        q = (np.sqrt(np.maximum(B * B - 8 * n * C, 0.0)) - B) / (4 * n)
+        above = more - fewer - n * mid > z * np.sqrt(np.maximum(n * (2 * q + mid * (1 - mid)), 0.0))
+        low, high = np.where(above, mid, low), np.where(above, high, mid)
+    return np.where(fewer == n, -1.0, low)
+
+def _mcnemar_many(values, i, j, *, method="midp"): # counts by one matrix product, then arrays
+    if not np.isin(values, (0, 1)).all():
+        refuse("mcnemar must get 0 or 1 for each case", got="other values",
+               do="Give one row per test case: 1 for an error (or a success), 0 else.")
+    both, n = values.T @ values, len(values)
+    more, fewer = both[i, i] - both[i, j], both[j, j] - both[i, j]
+    changed = more + fewer
+    first = mcnemar(int(more[0]), int(fewer[0]), method=method) # its name, and what it counts
+    if first.df is None: statistic, p = np.minimum(more, fewer), midp_pvalues(np.minimum(more, fewer), changed, weight=int(method == "midp"))
+    else:
+        gap = np.abs(more - fewer) - (method == "chi2_cc")
+        with np.errstate(invalid="ignore"): statistic = np.where(changed > 0, np.maximum(gap, 0.0) ** 2 / np.maximum(changed, 1), 0.0)
+        p = np.where(changed > 0, chi2.sf(statistic, 1), 1.0)
+    low, high = _tango_low(more, fewer, n), -_tango_low(fewer, more, n)
+    low, high = np.where(p > 0.05, np.minimum(low, 0), low), np.where(p > 0.05, np.maximum(high, 0), high)
+    with np.errstate(invalid="ignore"): effect = np.where(changed > 0, more / np.maximum(changed, 1) - 0.5, np.nan)
+    columns = dict(estimate=(more - fewer) / n, low=low, high=high, statistic=statistic, df=first.df, pvalue=p, effect=effect, n=n)
+    return columns, first.method, first.effect_name
+
 PAIR_TESTS = {
     "paired_ttest": PairTest(function=paired_ttest, rows="folds"),
     "ttest_5x2cv": PairTest(function=ttest_5x2cv, rows="5x2"),
@@ -374,7 +406,7 @@ PAIR_TESTS = {
     "combined_ttest_5x2cv": PairTest(function=combined_ttest_5x2cv, rows="5x2"),
     "corrected_ttest": PairTest(function=corrected_ttest, rows="repeats", options=("n_train", "n_test"), needs=("n_train", "n_test")),
     "permutation_test": PairTest(function=permutation_test, rows="folds", options=("n", "rng"), needs=("rng",)),
-    "mcnemar": PairTest(function=_mcnemar_columns, rows="cases", options=("method",)),
+    "mcnemar": PairTest(function=_mcnemar_columns, rows="cases", options=("method",), many=_mcnemar_many),
     "sign_test": PairTest(function=sign_test, rows="datasets", options=("ties",)),
     "wilcoxon": PairTest(function=wilcoxon, rows="datasets", options=("zeros", "method")),
 }
@@ -424,6 +456,7 @@ def _with_gaps(table, missing, rows): # the table, with gaps only where they may
     return refuse_gaps(frame, do=_WAYS) if missing == "refuse" else frame
 
 def _shared(frame, a, b, shape, options): # the values of a pair on the rows that both have, and the options for these rows
+    if shape is not None and not frame.attrs.get("gaps", True): return *(frame[n].to_numpy().reshape(shape) for n in (a, b)), options
     both = frame[[a, b]].notna().all(axis=1).to_numpy()
     if both.all(): return *(frame[n].to_numpy().reshape(shape) for n in (a, b)), options
     if both.sum() < 2:
@@ -459,6 +492,15 @@ def _one_pair(values, a, b, test): # one row of the table
     except ClfCompareError as error: raise ClfCompareError(f"{a} and {b}: {error}") from None
     told = ("estimate", "low", "high", "statistic", "df", "pvalue", "effect", "n")
     return {"a": a, "b": b, **{k: getattr(found, k) for k in told}}, found
+
+def _all_pairs(frame, pairs, kind, shape, options): # the rows of the table, the name of the test, and of its effect
+    if kind.many is not None and not frame.attrs["gaps"]:
+        place = {name: k for k, name in enumerate(frame.columns)}
+        i, j = (np.array([place[pair[side]] for pair in pairs]) for side in (0, 1))
+        columns, method, effect_name = kind.many(frame.to_numpy(float), i, j, **options)
+        return comparisons_table({"a": [a for a, _ in pairs], "b": [b for _, b in pairs], **columns}), method, effect_name
+    done = [_one_pair(_shared(frame, a, b, shape, options), a, b, kind) for a, b in pairs]
+    return comparisons_table([row for row, _ in done]), done[0][1].method, done[0][1].effect_name
 
 def pairwise(
     table: Any, # rows folds or data sets (as the test asks), columns algorithms
@@ -534,14 +576,14 @@ def pairwise(
     shape = _shape(frame, kind.rows)
     if control is not None: check_choice("control", control, names)
     pairs = [pair for pair in combinations(names, 2) if control is None or control in pair]
-    done = [_one_pair(_shared(frame, a, b, shape, options), a, b, kind) for a, b in pairs]
-    rows = comparisons_table([row for row, _ in done])
-    rows = rows.assign(pvalue_adjusted=_adjusted(rows["pvalue"].astype(float), adjust), adjust=adjust)
     gaps = int(frame.isna().to_numpy().sum())
+    frame.attrs["gaps"] = gaps > 0
+    rows, method, effect_name = _all_pairs(frame, pairs, kind, shape, options)
+    rows = rows.assign(pvalue_adjusted=_adjusted(rows["pvalue"].astype(float), adjust), adjust=adjust)
     which = ("all pairs" if control is None else f"all against {control}") + ", each pair on the rows it shares" * (gaps > 0)
     return PairwiseResult(table=rows, names=tuple(names), scores=tuple(scores), score_name=score_name, adjust=adjust, better=better,
-                          control=control, method=f"{done[0][1].method.split(';')[0]} of {which}",
-                          details={"effect_name": done[0][1].effect_name, **({"missing_cells": gaps} if gaps else {})})
+                          control=control, method=f"{method.split(';')[0]} of {which}",
+                          details={"effect_name": effect_name, **({"missing_cells": gaps} if gaps else {})})
 
 # %% ../../nbs/inference/07_posthoc.ipynb #187de2af
 def contrast_of_medians(
