@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from scipy import integrate, stats
-from ..core.arrays import as_frame, as_names
+from ..core.arrays import TIE, as_frame, as_names
 from ..core.errors import ClfCompareError, check_choice, check_count, check_fraction, refuse
 from ..core.format import format_number, format_p, join_words
 from ..core.resampling import read_resampling
@@ -235,6 +235,19 @@ class Facts:
         """
         for a, b in combinations(self.table, 2):
             yield a, b, tied_differences(self.table[a].to_numpy(), self.table[b].to_numpy())
+    def equal_rows(self) -> np.ndarray: # L x L
+        """In how many rows every two algorithms tie as written numbers.
+
+        Returns
+        -------
+        np.ndarray
+            L x L
+        """
+        values = self.table.to_numpy(float)
+        size, found = TIE * np.abs(values), np.empty((values.shape[1],) * 2, int)
+        for j, own in enumerate(values.T):
+            found[j] = (np.abs(values - own[:, None]) <= np.maximum(size, size[:, [j]])).sum(axis=0)
+        return found
 
 # %% ../../nbs/inference/12_checks.ipynb #3d53993e
 def facts_for(
@@ -537,7 +550,8 @@ def ties(facts: Facts) -> tuple | None:
     tuple | None
     """
     if not facts.assumes("ranks"): return None
-    zero = np.array([(d == 0).mean() for _, _, d in facts.pairs()])
+    equal = facts.equal_rows()
+    zero = equal[np.triu_indices(len(equal), 1)] / len(facts.table)
     if zero.mean() < TIES_FROM: return None
     decimals = _decimals(facts.table.to_numpy())
     printed = "" if decimals > 3 else f" The values have at most {decimals} decimals."
@@ -774,7 +788,8 @@ def copies(facts: Facts) -> tuple | None:
     tuple | None
     """
     values = facts.table
-    same = next((f"{a} and {b}" for a, b, d in facts.pairs() if not d.any()), None)
+    twins, names = np.argwhere(np.triu(facts.equal_rows() == len(values), 1)), list(values.columns)
+    same = f"{names[twins[0][0]]} and {names[twins[0][1]]}" if len(twins) else None
     if same: found = f"The algorithms {same} have the same value in every row."
     elif facts.rows == "datasets" and values.duplicated().any(): found = f"{_twins(values)} have the same values for all algorithms."
     elif facts.rows == "folds" and (repeats := _same_repeats(values)): found = f"The repeats {repeats} have the same values in every fold."
@@ -848,18 +863,18 @@ def summaries(facts: Facts) -> tuple | None:
     tuple | None
     """
     table, many = facts.table, facts.rows == "datasets"
-    found = next(filter(None, (_summed_up(table, name) for name in table)), None)
+    found = next(filter(None, (_summed_up(table.to_numpy(float), j, name) for j, name in enumerate(table))), None)
     if found: return found, "Leave the column out if it is no algorithm of its own; every rank changes with it."
     means = [name for name in table.index if many and len(table) > 3 and np.ptp(table.loc[name])
-             and _same_as_written(table.loc[name], table.drop(index=name).mean())]
+             and _same_as_written(table.loc[name].to_numpy(), table.drop(index=name).mean().to_numpy())]
     if not means: return None
     return (f"The data set {means[0]} is the mean of the others for every algorithm.",
             "Leave the row out if it is no data set of its own; it counts all others twice.")
 
-def _summed_up(table, name): # what a column sums up, in words, or None
-    own, others = table[name], table.drop(columns=name)
+def _summed_up(table, j, name): # what column j sums up, in words, or None
+    own, others = table[:, j], np.delete(table, j, axis=1)
     if str(name).strip(" .").lower() in _SUMMARIES: return f"The name {name!r} is that of a summary of the algorithms."
-    if len(table) < 4 or others.shape[1] < 2 or others.eq(own, axis=0).all().any(): return None # chance, or a copy (CC009)
+    if len(table) < 4 or others.shape[1] < 2 or (others == own[:, None]).all(axis=0).any(): return None # chance, or a copy (CC009)
     if own.tolist() == list(range(1, len(table) + 1)): return f"{name} numbers the rows 1 to {len(table)}."
     ways = {"mean": others.mean(axis=1), "largest value": others.max(axis=1), "smallest value": others.min(axis=1)}
     word = next((word for word, summary in ways.items() if _same_as_written(own, summary)), None)
@@ -867,7 +882,8 @@ def _summed_up(table, name): # what a column sums up, in words, or None
 
 def _same_as_written(shown, computed): # equal to the digits that are printed
     size = max(float(np.abs(shown).max()), np.finfo(float).tiny)
-    unit = 0.5 * 10.0 ** -_decimals(shown.to_numpy()) if _decimals(shown.to_numpy()) < 9 else 0.0
+    decimals = _decimals(shown)
+    unit = 0.5 * 10.0 ** -decimals if decimals < 9 else 0.0
     return bool((np.abs(shown - computed) <= unit + 1e-9 * size).all())
 
 # %% ../../nbs/inference/12_checks.ipynb #c8caa311
