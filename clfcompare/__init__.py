@@ -41,6 +41,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
                        "SampleSize looped",
     "inference.levels": "EqualLearners level_table fold_correlations",
     "inference.evidence": "evidence rivals_table",
+    "inference.replicability": "replicability replicability_table",
     "algorithms.rowspace": "RowSpace exact_for with_rowspace",
     "algorithms.selection": "GeneSelector SignalToNoiseSelector scores_by_fold top_genes",
     "algorithms.sequences": "one_hot_bases kmer_counts spectrum_kernel weighted_degree_kernel OneHotBases KmerCounts SequenceKernel",

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from scipy.stats import kendalltau, multivariate_normal, norm
+from ..core.arrays import as_numbers
 from ..core.errors import check_axes, check_choice, check_count, check_fraction, check_number, check_rng, refuse, shown
 from ..core.results import Result, TestResult
 from .areas import hanley_mcneil
@@ -130,14 +131,21 @@ def area_correlation(
     n_neg: int, # negatives
 ) -> float: # r, the correlation of two areas on the same cases
     "Correlation of two areas under the ROC curve when scores are normal in each class: what Hanley and McNeil (1983) tabulate."
-    A = [check_fraction("areas", a) for a in areas]
-    rho = [check_number("correlations", c, low=-1, high=1) for c in correlations]
+    A = [check_fraction("areas", a) for a in _two("areas", areas)]
+    rho = [check_number("correlations", c, low=-1, high=1) for c in _two("correlations", correlations)]
     m, n = check_count("n_pos", n_pos), check_count("n_neg", n_neg)
     def covariance(i, j, up, down):
         a = norm.ppf([A[i], A[j]])
         def both(r): return float(multivariate_normal.cdf(a, cov=[[1, r], [r, 1]], allow_singular=True)) - A[i] * A[j]
         return both((up + down) / 2) + (n - 1) * both(up / 2) + (m - 1) * both(down / 2)
-    return covariance(0, 1, *rho) / float(np.sqrt(covariance(0, 0, 1, 1) * covariance(1, 1, 1, 1)))
+    spread = covariance(0, 0, 1, 1) * covariance(1, 1, 1, 1)
+    if not spread > 1e-20: refuse("`areas` must leave room for chance", got=shown(A), do="At areas so near 0 or 1 the normal model has no answer.")
+    return covariance(0, 1, *rho) / float(np.sqrt(spread))
+
+def _two(name, values):
+    values = as_numbers(name, values, ndim=1)
+    if len(values) != 2: refuse(f"`{name}` must be two numbers", got=shown(values.tolist()), do="Give one for each.")
+    return values.tolist()
 
 CORRELATIONS = ("kendall", "pearson")
 
