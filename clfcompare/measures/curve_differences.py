@@ -139,7 +139,8 @@ def area_correlation(
         def both(r): return float(multivariate_normal.cdf(a, cov=[[1, r], [r, 1]], allow_singular=True)) - A[i] * A[j]
         return both((up + down) / 2) + (n - 1) * both(up / 2) + (m - 1) * both(down / 2)
     spread = covariance(0, 0, 1, 1) * covariance(1, 1, 1, 1)
-    if not spread > 1e-20: refuse("`areas` must leave room for chance", got=shown(A), do="At areas so near 0 or 1 the normal model has no answer.")
+    if not spread > 1e-20:
+        refuse("`areas` must leave room for chance", got=shown(A), do="At areas so near 0 or 1 the normal model has no answer.")
     return covariance(0, 1, *rho) / float(np.sqrt(spread))
 
 def _two(name, values):
