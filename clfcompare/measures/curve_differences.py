@@ -76,7 +76,7 @@ def cost_difference(
     draws: int = 2000, # bootstrap draws of cases, at least 99
     rng: Any, # a seed or a Generator
 ) -> CostDifference: # identical costs: difference 0 and p = 1
-    "Difference of two cost curves on the same cases, with intervals and a simultaneous band (after Drummond and Holte 2006, section 5)."
+    "Difference of two cost curves on the same cases, with intervals and a simultaneous band (after Drummond and Holte 2006)."
     truth = as_binary(y_true)
     scores = [as_scores(s, y_true, name=name) for s, name in ((score_a, "score_a"), (score_b, "score_b"))]
     n_pos, n_neg = int(truth.sum()), int((~truth).sum())
