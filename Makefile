@@ -54,6 +54,7 @@ cases: $(STAMP)  ## recompute the outcomes of the case studies from the raw data
 
 levels: $(STAMP)  ## compute the levels and powers behind the choice of tests again (resumable, under an hour on 2 cores)
 	@$(BIN)/python tools/levels.py --jobs $(JOBS)
+	@$(BIN)/python tools/levels_replicability.py
 
 readme: $(STAMP)  ## make README.md from nbs/index.ipynb
 	@$(BIN)/python tools/readme.py
