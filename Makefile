@@ -60,6 +60,7 @@ levels: $(STAMP)  ## compute the levels and powers behind the choice of tests ag
 	@$(BIN)/python tools/levels_best.py
 	@$(BIN)/python tools/levels_imperfect.py
 	@$(BIN)/python tools/levels_intervals.py --jobs $(JOBS)
+	@$(BIN)/python tools/levels_replicability.py
 
 readme: $(STAMP)  ## make README.md from nbs/index.ipynb
 	@$(BIN)/python tools/readme.py

@@ -200,6 +200,22 @@ class TestCasesAndControls:
         assert tuple(cc.delong_test(y, np.exp(a), 3 * b)) == pytest.approx(tuple(ab))
         with pytest.raises(cc.ClfCompareError): cc.delong_test(y, a[:-1], b)
 
+    def test_hanley_mcneil(self):
+        rng = np.random.default_rng(8)
+        y, a, b = np.repeat([0, 1], [19, 14]), rng.normal(size=33), rng.normal(size=33)
+        ab, ba = cc.hanley_mcneil_test(y, a, b), cc.hanley_mcneil_test(y, b, a)
+        assert (ab.statistic, ab.estimate) == pytest.approx((-ba.statistic, -ba.estimate), abs=1e-6)
+        assert ab.pvalue == pytest.approx(ba.pvalue, abs=1e-6)
+        assert tuple(cc.hanley_mcneil_test(y, np.exp(a), 3 * b)) == pytest.approx(tuple(ab))
+        with pytest.raises(cc.ClfCompareError): cc.hanley_mcneil_test(y, a[:-1], b)
+
+    def test_cost_difference(self):
+        rng = np.random.default_rng(8)
+        y, a, b = np.repeat([0, 1], [19, 14]), rng.normal(size=33), rng.normal(size=33)
+        ab, ba = cc.cost_difference(y, a, b, draws=199, rng=3), cc.cost_difference(y, b, a, draws=199, rng=3)
+        assert ab.pvalue == ba.pvalue and ab.difference == pytest.approx(-ba.difference)
+        assert cc.cost_difference(y, np.exp(a), 3 * b, draws=199, rng=3).largest == pytest.approx(ab.largest)
+
     def test_bonferroni_dunn(self):
         frame = pd.DataFrame(table(), columns=["knn", "svm", "rip", "mdt"])
         rows = cc.bonferroni_dunn(frame, control="svm", better="lower").comparisons

@@ -62,7 +62,8 @@ def test_areas():
     for seed in SEEDS:
         rng = np.random.default_rng(seed)
         y = np.repeat([0, 1], [31, 24])
-        found.append(cc.delong_test(y, rng.normal(y * 1.6), rng.normal(y * 0.6)))
+        scores = rng.normal(y * 1.6), rng.normal(y * 0.6)
+        found += [cc.delong_test(y, *scores), cc.hanley_mcneil_test(y, *scores)]
     both_verdicts([agree(result) for result in found], [result.pvalue for result in found])
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from scipy.stats import kendalltau, multivariate_normal, norm
+from ..core.arrays import as_numbers
 from ..core.errors import check_axes, check_choice, check_count, check_fraction, check_number, check_rng, refuse, shown
 from ..core.results import Result, TestResult
 from .areas import hanley_mcneil
@@ -24,37 +25,7 @@ _LEAST = 0.25 # a standard error counts at least this share of the largest one
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class CostDifference(Result):
-    """Difference a - b of two cost curves, with pointwise intervals and a band for the whole curve.
-
-    Attributes
-    ----------
-    x : np.ndarray
-        probability costs from 0 to 1
-    difference : np.ndarray
-        normalised expected cost of a less that of b; negative where a is cheaper
-    se : np.ndarray
-        bootstrap standard error at each x
-    largest : np.ndarray
-        sorted maxima of |D* - D| / se over the curve, one a draw
-    pvalue : float
-        of equality over the whole curve
-    n : int
-        cases
-    method : str, default 'Difference of two cost curves (paired bootstrap)'
-    details : dict, default dict()
-        classes, draws, thresholds
-
-    See Also
-    --------
-    cost_difference
-        Difference of two cost curves on the same cases, with intervals and a simultaneous band
-        (after Drummond and Holte 2006, section 5).
-    hanley_mcneil_test
-        Paired test of two areas under the ROC curve by Hanley and McNeil (1983), with r computed in
-        place of their printed table.
-    area_correlation
-        Correlation of two areas under the ROC curve when scores are normal in each class.
-    """
+    "Difference a - b of two cost curves, with pointwise intervals and a band for the whole curve."
     x: np.ndarray # probability costs from 0 to 1
     difference: np.ndarray # normalised expected cost of a less that of b; negative where a is cheaper
     se: np.ndarray # bootstrap standard error at each x
@@ -65,72 +36,25 @@ class CostDifference(Result):
     details: dict = field(default_factory=dict) # classes, draws, thresholds
 
     def to_frame(self, *, level: float = 0.95) -> pd.DataFrame: # one x a row
-        """x, difference, se, low and high for this x alone, band_low and band_high for all x together.
-
-        Parameters
-        ----------
-        level : float, default 0.95
-
-        Returns
-        -------
-        pd.DataFrame
-            one x a row
-
-        Raises
-        ------
-        ClfCompareError
-            Where the input is not what is described here: the message says what must be, what came and
-            what to do.
-        """
+        "x, difference, se, low and high for this x alone, band_low and band_high for all x together."
         check_fraction("level", level)
         point, band = norm.ppf((1 + level) / 2) * self.se, np.quantile(self.largest, level) * _at_least(self.se)
         return pd.DataFrame({"x": self.x, "difference": self.difference, "se": self.se, "low": self.difference - point,
                              "high": self.difference + point, "band_low": self.difference - band, "band_high": self.difference + band})
     def regions(self, *, level: float = 0.95) -> pd.DataFrame: # columns from, to, cheaper ("a" or "b")
-        """The stretches of x on which the band excludes 0.
-
-        Parameters
-        ----------
-        level : float, default 0.95
-
-        Returns
-        -------
-        pd.DataFrame
-            columns from, to, cheaper ("a" or "b")
-        """
+        "The stretches of x on which the band excludes 0."
         frame = self.to_frame(level=level)
         side = np.where(frame["band_high"] < 0, "a", np.where(frame["band_low"] > 0, "b", ""))
         stretch = np.cumsum(np.r_[True, side[1:] != side[:-1]])
         rows = [(part["x"].min(), part["x"].max(), side[part.index[0]]) for _, part in frame.groupby(stretch) if side[part.index[0]]]
         return pd.DataFrame(rows, columns=["from", "to", "cheaper"])
     def summary(self) -> str:
-        """One sentence.
-
-        Returns
-        -------
-        str
-        """
+        "One sentence."
         told = [f"{row['cheaper']} from {row['from']:.2f} to {row['to']:.2f}" for _, row in self.regions().iterrows()]
         words = "cheaper at the 0.05 level, over all x at once: " + ", ".join(told) if told else "no x at which the 95% band excludes 0"
         return f"{self.method}: p = {self.pvalue:.2g} for equality over all x, n = {self.n}; {words}."
     def plot(self, ax: Any = None, *, level: float = 0.95) -> Any:
-        """The difference, its pointwise interval (dotted) and the band (grey); returns the axes.
-
-        Parameters
-        ----------
-        ax : default None
-        level : float, default 0.95
-
-        Returns
-        -------
-        Any
-
-        Raises
-        ------
-        ClfCompareError
-            Where the input is not what is described here: the message says what must be, what came and
-            what to do.
-        """
+        "The difference, its pointwise interval (dotted) and the band (grey); returns the axes."
         from matplotlib import pyplot as plt
         ax, frame = check_axes(ax) or plt.subplots(figsize=(4.6, 3.3))[1], self.to_frame(level=level)
         ax.fill_between(self.x, frame["band_low"], frame["band_high"], color="0.85", lw=0, label=f"{level:.0%} band, all x")
@@ -152,43 +76,7 @@ def cost_difference(
     draws: int = 2000, # bootstrap draws of cases, at least 99
     rng: Any, # a seed or a Generator
 ) -> CostDifference: # identical costs: difference 0 and p = 1
-    """Difference of two cost curves on the same cases, with intervals and a simultaneous band (after Drummond and Holte 2006, section 5).
-
-    Parameters
-    ----------
-    y_true
-        n labels 0/1, 1 positive
-    score_a
-        scores of the first classifier, larger means more positive
-    score_b
-        scores of the second, on the same cases
-    thresholds : default None
-        None: the best threshold at each x; or two numbers: scores of at least so much are called
-        positive
-    draws : int, default 2000
-        bootstrap draws of cases, at least 99
-    rng
-        a seed or a Generator
-
-    Returns
-    -------
-    CostDifference
-        identical costs: difference 0 and p = 1
-
-    Raises
-    ------
-    ClfCompareError
-        Where the input is not what is described here: the message says what must be, what came and
-        what to do.
-
-    See Also
-    --------
-    hanley_mcneil_test
-        Paired test of two areas under the ROC curve by Hanley and McNeil (1983), with r computed in
-        place of their printed table.
-    area_correlation
-        Correlation of two areas under the ROC curve when scores are normal in each class.
-    """
+    "Difference of two cost curves on the same cases, with intervals and a simultaneous band (after Drummond and Holte 2006)."
     truth = as_binary(y_true)
     scores = [as_scores(s, y_true, name=name) for s, name in ((score_a, "score_a"), (score_b, "score_b"))]
     n_pos, n_neg = int(truth.sum()), int((~truth).sum())
@@ -242,47 +130,23 @@ def area_correlation(
     n_pos: int, # positives
     n_neg: int, # negatives
 ) -> float: # r, the correlation of two areas on the same cases
-    """Correlation of two areas under the ROC curve when scores are normal in each class: what Hanley and McNeil (1983) tabulate.
-
-    Parameters
-    ----------
-    areas
-        the two areas, each strictly between 0 and 1
-    correlations
-        of the two scores: among the positives, among the negatives
-    n_pos : int
-        positives
-    n_neg : int
-        negatives
-
-    Returns
-    -------
-    float
-        r, the correlation of two areas on the same cases
-
-    Raises
-    ------
-    ClfCompareError
-        Where the input is not what is described here: the message says what must be, what came and
-        what to do.
-
-    See Also
-    --------
-    cost_difference
-        Difference of two cost curves on the same cases, with intervals and a simultaneous band
-        (after Drummond and Holte 2006, section 5).
-    hanley_mcneil_test
-        Paired test of two areas under the ROC curve by Hanley and McNeil (1983), with r computed in
-        place of their printed table.
-    """
-    A = [check_fraction("areas", a) for a in areas]
-    rho = [check_number("correlations", c, low=-1, high=1) for c in correlations]
+    "Correlation of two areas under the ROC curve when scores are normal in each class: what Hanley and McNeil (1983) tabulate."
+    A = [check_fraction("areas", a) for a in _two("areas", areas)]
+    rho = [check_number("correlations", c, low=-1, high=1) for c in _two("correlations", correlations)]
     m, n = check_count("n_pos", n_pos), check_count("n_neg", n_neg)
     def covariance(i, j, up, down):
         a = norm.ppf([A[i], A[j]])
         def both(r): return float(multivariate_normal.cdf(a, cov=[[1, r], [r, 1]], allow_singular=True)) - A[i] * A[j]
         return both((up + down) / 2) + (n - 1) * both(up / 2) + (m - 1) * both(down / 2)
-    return covariance(0, 1, *rho) / float(np.sqrt(covariance(0, 0, 1, 1) * covariance(1, 1, 1, 1)))
+    spread = covariance(0, 0, 1, 1) * covariance(1, 1, 1, 1)
+    if not spread > 1e-20:
+        refuse("`areas` must leave room for chance", got=shown(A), do="At areas so near 0 or 1 the normal model has no answer.")
+    return covariance(0, 1, *rho) / float(np.sqrt(spread))
+
+def _two(name, values):
+    values = as_numbers(name, values, ndim=1)
+    if len(values) != 2: refuse(f"`{name}` must be two numbers", got=shown(values.tolist()), do="Give one for each.")
+    return values.tolist()
 
 CORRELATIONS = ("kendall", "pearson")
 
@@ -295,42 +159,7 @@ def hanley_mcneil_test(
     level: float = 0.95, # level of the interval of the difference
     positive: Any = None, # the label of the positive class
 ) -> TestResult: # identical scores give z = 0 and p = 1; areas of 0 or 1 are refused
-    """Paired test of two areas under the ROC curve by Hanley and McNeil (1983), with r computed in place of their printed table.
-
-    Parameters
-    ----------
-    y_true
-        0/1, or two labels with `positive` named
-    score_a
-        scores of the first algorithm, larger means more positive
-    score_b
-        scores of the second, on the same cases
-    correlation : str, default 'kendall'
-        of the scores within a class: "kendall" (as sin(pi tau / 2)) or "pearson"
-    level : float, default 0.95
-        level of the interval of the difference
-    positive : default None
-        the label of the positive class
-
-    Returns
-    -------
-    TestResult
-        identical scores give z = 0 and p = 1; areas of 0 or 1 are refused
-
-    Raises
-    ------
-    ClfCompareError
-        Where the input is not what is described here: the message says what must be, what came and
-        what to do.
-
-    See Also
-    --------
-    cost_difference
-        Difference of two cost curves on the same cases, with intervals and a simultaneous band
-        (after Drummond and Holte 2006, section 5).
-    area_correlation
-        Correlation of two areas under the ROC curve when scores are normal in each class.
-    """
+    "Paired test of two areas under the ROC curve by Hanley and McNeil (1983), with r computed in place of their printed table."
     check_choice("correlation", correlation, CORRELATIONS)
     truth = as_binary(y_true, positive=positive)
     a, b = (as_scores(s, y_true, name=name) for s, name in ((score_a, "score_a"), (score_b, "score_b")))
