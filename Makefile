@@ -11,7 +11,7 @@ FLOORS := core measures inference algorithms experiment report cases course
 NOTEBOOKS = $(foreach floor,$(FLOORS),$(sort $(wildcard nbs/$(floor)/*.ipynb))) $(wildcard nbs/index.ipynb)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-all mutants lab notebooks shown cases levels readme dist clean
+.PHONY: help setup demo test test-all mutants lab notebooks shown cases levels course slides readme dist clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='|' read -r a b; do printf '%-16s %s\n' "$$a" "$$b"; done
@@ -55,6 +55,12 @@ cases: $(STAMP)  ## recompute the outcomes of the case studies from the raw data
 levels: $(STAMP)  ## compute the levels and powers behind the choice of tests again (resumable, under an hour on 2 cores)
 	@$(BIN)/python tools/levels.py --jobs $(JOBS)
 
+course: $(STAMP)  ## prove the exercises, and write students' notebooks, assignments for nbgrader and the question bank to _course/
+	@$(BIN)/python tools/course.py check release bank
+
+slides: $(STAMP)  ## slides of the lectures, to be shown without a network, in _course/slides/ (fetches reveal.js and MathJax once, with npm)
+	@$(BIN)/python tools/course.py slides
+
 readme: $(STAMP)  ## make README.md from nbs/index.ipynb
 	@$(BIN)/python tools/readme.py
 
@@ -62,5 +68,5 @@ dist: $(STAMP)  ## the source distribution and the wheel, in dist/, checked for 
 	@rm -rf dist && $(BIN)/python -m build --outdir dist . && $(BIN)/python -m twine check --strict dist/*
 
 clean:  ## remove what was built, .venv too
-	@rm -rf $(VENV) build dist *.egg-info _proc _docs _mutants .pytest_cache .ruff_cache
+	@rm -rf $(VENV) build dist *.egg-info _proc _docs _mutants _course .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, name, notebooks
 
-BUILT = shutil.ignore_patterns('.*', '_proc', '_docs', '_modidx.py', '__pycache__', '*.egg-info', 'build', 'dist')
+BUILT = shutil.ignore_patterns('.*', '_proc', '_docs', '_course', '_modidx.py', '__pycache__', '*.egg-info', 'build', 'dist')
 
 
 def files(folder, pattern):

@@ -19,7 +19,7 @@ Experiment Outcome k_fold repeated_k_fold five_by_two leave_one_out monte_carlo 
 scores_from_wide scores_from_folds
 RipperClassifier LinearDiscriminantTreeClassifier ProbabilisticNeuralNetworkClassifier RBFNetworkClassifier SignalToNoiseSelector RowSpace
 evidence rivals_table choose decision_table
-compare Report TestResult PairwiseResult Estimate Ordering Posterior Curve measures
+compare check_answer Report TestResult PairwiseResult Estimate Ordering Posterior Curve measures
 """.split()
 
 

@@ -9,7 +9,8 @@ from importlib.metadata import entry_points, version
 import clfcompare
 from conftest import ROOT, name, notebooks
 
-SKIPPED = {'.git', '.venv', '__pycache__', '.ipynb_checkpoints', '.pytest_cache', '.ruff_cache', 'build', 'dist', '_proc', '_docs'}
+SKIPPED = {'.git', '.venv', '__pycache__', '.ipynb_checkpoints', '.pytest_cache', '.ruff_cache', 'build', 'dist', '_proc', '_docs',
+           '_course'}
 # Put together from pieces, so that this file does not find itself.
 MACHINE = re.compile('|'.join([
     *(f'(?<![\\w.])/{folder}/' for folder in ('work', 'root', 'tmp', 'opt')),
