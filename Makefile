@@ -12,6 +12,7 @@ NOTEBOOKS = $(foreach floor,$(FLOORS),$(sort $(wildcard nbs/$(floor)/*.ipynb))) 
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo test test-all mutants lab export notebooks shown cases levels readme docs docs-check dist clean
+.PHONY: help setup demo test test-all mutants lab notebooks shown cases levels course slides readme dist clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='|' read -r a b; do printf '%-16s %s\n' "$$a" "$$b"; done
@@ -62,6 +63,12 @@ levels: $(STAMP)  ## compute the levels and powers behind the choice of tests ag
 	@$(BIN)/python tools/levels_intervals.py --jobs $(JOBS)
 	@$(BIN)/python tools/levels_replicability.py
 
+course: $(STAMP)  ## prove the exercises, and write students' notebooks, assignments for nbgrader and the question bank to _course/
+	@$(BIN)/python tools/course.py check release bank
+
+slides: $(STAMP)  ## slides of the lectures, to be shown without a network, in _course/slides/ (fetches reveal.js and MathJax once, with npm)
+	@$(BIN)/python tools/course.py slides
+
 readme: $(STAMP)  ## make README.md from nbs/index.ipynb
 	@$(BIN)/python tools/readme.py
 
@@ -93,4 +100,5 @@ dist: $(STAMP)  ## the source distribution and the wheel, in dist/, checked for 
 
 clean:  ## remove what was built, .venv too
 	@rm -rf $(VENV) build dist *.egg-info _proc _docs _mutants _site _site_src _site_deps _site_doctrees .pytest_cache .ruff_cache
+	@rm -rf $(VENV) build dist *.egg-info _proc _docs _mutants _course .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -185,6 +185,8 @@ from .inference.gaps import missing_bounds as missing_bounds
 from .inference.gaps import MissingBounds as MissingBounds
 from .inference.multivariate_flips import sign_flip_hotelling as sign_flip_hotelling
 from .inference.multivariate_flips import corrected_hotelling as corrected_hotelling
+from .inference.replicability import replicability as replicability
+from .inference.replicability import replicability_table as replicability_table
 from .algorithms.rowspace import RowSpace as RowSpace
 from .algorithms.rowspace import exact_for as exact_for
 from .algorithms.rowspace import with_rowspace as with_rowspace
@@ -481,6 +483,8 @@ __all__ = [
     "read_store",
     "reject_curve",
     "repeated_k_fold",
+    "replicability",
+    "replicability_table",
     "results_table",
     "rivals_table",
     "rm_anova",

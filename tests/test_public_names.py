@@ -25,6 +25,7 @@ evidence rivals_table choose decision_table
 compare Report TestResult PairwiseResult Estimate Ordering Posterior Curve measures_table
 skillings_mack rank_bounds missing_bounds clustered_ttest clustered_permutation_test sign_flip_hotelling corrected_hotelling
 interval_evidence
+compare check_answer Report TestResult PairwiseResult Estimate Ordering Posterior Curve measures
 """.split()
 
 

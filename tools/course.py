@@ -100,18 +100,22 @@ class Sheet:
         "Run cells, as in a notebook; returns the names afterwards."
         self.names.update(names)
         for source in sources:
-            self.names['Exercise'] = self.store
+            self.names['Exercise'] = self.store  # a sheet imports its own, each time
             exec(compile(source, f'{self.lecture.name}: {source[:40]!r}', 'exec'), self.names)
         return self.names
 
 
-def key_of(lecture):
-    "Name -> entry of the key, as the solutions give it."
-    sheet = Sheet(lecture)
-    for task in lecture.tasks: sheet.run(*(source for kind, source in task.cells if kind in ('given', 'solution', 'key')))
+def solve(lecture):
+    "The key as the solutions give it, the stored exercises, and the names before and after the solution of each task."
+    sheet, steps = Sheet(lecture), []
+    for task in lecture.tasks:
+        before = dict(sheet.run(*task.sources('given')))
+        after = dict(sheet.run(*task.sources('solution')))
+        sheet.run(*task.sources('key'))
+        steps.append((task, before, after))
     wanted = {name for task in lecture.tasks for name, _ in task.checks}
     if wanted != sheet.stored.keys(): raise ValueError(f'{lecture.name}: checked {sorted(wanted)}, stored {sorted(sheet.stored)}')
-    return {name: exercise.key() for name, exercise in sheet.stored.items()}, sheet.stored
+    return {name: exercise.key() for name, exercise in sheet.stored.items()}, sheet.stored, steps
 
 
 def graded(task, names, key):
@@ -132,18 +136,19 @@ def handed_in(value, expression):
 
 def prove(lecture):
     "Faults of a sheet: solution without full marks, blank with marks, a mistake with marks or without its hint, a key out of step."
-    key, stored = key_of(lecture)
+    key, stored, steps = solve(lecture)
     file, faults = KEYS / f'{lecture.name}.json', []
-    if not file.exists() or json.loads(file.read_text()) != key: faults.append(f'{file.name} is out of step: run tools/course.py key')
-    solved, blank = Sheet(lecture), Sheet(lecture)
-    for task in lecture.tasks:
+    if not file.exists() or json.loads(file.read_text(encoding='utf-8')) != key:
+        faults.append(f'{file.name} is out of step: run tools/course.py key')
+    for task, before, after in steps:
         where, (name, expression) = f'{lecture.name}-{task.number}', task.checks[0]
-        points, said = graded(task, solved.run(*task.sources('given'), *task.sources('solution')), key)
+        points, said = graded(task, after, key)
         if points != task.points: faults.append(f'{where}: the solution earns {points} of {task.points}: {said}')
-        points, said = graded(task, blank.run(*task.sources('given'), *(stub(task, each) for each in task.sources('solution'))), key)
+        for source in task.sources('solution'): exec(stub(task, source), before)
+        points, said = graded(task, before, key)
         if points: faults.append(f'{where}: the blank sheet earns {points}')
         for value, hint in stored[name].wrong:
-            points, said = graded(task, {**solved.names, task.answer: handed_in(value, expression)}, key)
+            points, said = graded(task, {**after, task.answer: handed_in(value, expression)}, key)
             if points or getattr(said[0], 'words', None) != hint: faults.append(f'{where}: {value!r} earns {points} and hears {said[0]}')
     return faults
 
@@ -250,7 +255,7 @@ def make_keys(args):
     "Write the keys."
     KEYS.mkdir(exist_ok=True)
     for lecture in lectures(args.only):
-        key, _ = key_of(lecture)
+        key, _, _ = solve(lecture)
         (KEYS / f'{lecture.name}.json').write_text(json.dumps(key, indent=1, ensure_ascii=False) + '\n', encoding='utf-8')
         print(f'{lecture.name}: {len(key)} answers, {sum(len(entry["hints"]) for entry in key.values())} hints')
 

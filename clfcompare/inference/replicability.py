@@ -27,7 +27,31 @@ def replicability(
     *,
     level: float = 0.95, # level of the interval over data sets
 ) -> Estimate: # n is the number of data sets; no se for a single one
-    "The chance that two runs on the same data decide alike, mean over data sets (Bouckaert 2004), with a normal interval cut to [0, 1]."
+    """The chance that two runs on the same data decide alike, mean over data sets (Bouckaert 2004), with a normal interval cut to [0, 1].
+
+    Parameters
+    ----------
+    decisions
+        data sets x runs, truth values: did the test reject in this run on this data set?
+    level : float, default 0.95
+        level of the interval over data sets
+
+    Returns
+    -------
+    Estimate
+        n is the number of data sets; no se for a single one
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    replicability_table
+        The stored replicability of every test of the decision table and its rivals.
+    """
     check_fraction("level", level)
     raw = as_array("decisions", decisions)
     if raw.dtype != bool or raw.ndim != 2 or raw.shape[1] < 2 or not len(raw):
@@ -51,7 +75,34 @@ def rerun(
     runs: int, # runs on each, with other partitions
     rng: Any, # a seed or a Generator
 ) -> dict: # (algorithms, test): p-values, data sets x runs
-    "p-values of all rivals of a design when the same data are partitioned anew: two algorithms, and all four."
+    """p-values of all rivals of a design when the same data are partitioned anew: two algorithms, and all four.
+
+    Parameters
+    ----------
+    design : str
+        a key of `SCHEMES`, or "one test set"
+    world : str
+        a key of `WORLDS`
+    truth : str
+        a key of `TRUTHS`
+    n : int
+        data sets
+    runs : int
+        runs on each, with other partitions
+    rng
+        a seed or a Generator
+
+    Returns
+    -------
+    dict
+        (algorithms, test): p-values, data sets x runs
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     for name, choices in (("world", WORLDS), ("truth", TRUTHS)): check_choice(name, {"world": world, "truth": truth}[name], choices)
     rng, found = check_rng(rng), {}
     for start in range(0, check_count("n", n), 30):
@@ -92,7 +143,32 @@ def rerun_sets(
     rng: Any, # a seed or a Generator
     datasets: int = 12, # data sets of one experiment
 ) -> dict: # (algorithms, test): p-values, experiments x runs
-    "The same on several data sets of the world `middle`, each judged by the mean error of its own ten folds."
+    """The same on several data sets of the world `middle`, each judged by the mean error of its own ten folds.
+
+    Parameters
+    ----------
+    truth : str
+        a key of `TRUTHS`
+    n : int
+        experiments
+    runs : int
+        runs of each, with other partitions of every data set
+    rng
+        a seed or a Generator
+    datasets : int, default 12
+        data sets of one experiment
+
+    Returns
+    -------
+    dict
+        (algorithms, test): p-values, experiments x runs
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     world, rng, found = WORLDS["middle"], check_rng(rng), {}
     x, y = _data(world, TRUTHS[check_choice("truth", truth, TRUTHS)], n * datasets, rng)
     for _ in range(check_count("runs", runs, low=2)):
@@ -125,5 +201,17 @@ def _stored():
         return pd.read_csv(file, dtype={"algorithms": str})
 
 def replicability_table() -> pd.DataFrame: # design, algorithms, test, world, truth, replicability, low, high, rejects, datasets, runs
-    "The stored replicability of every test of the decision table and its rivals."
+    """The stored replicability of every test of the decision table and its rivals.
+
+    Returns
+    -------
+    pd.DataFrame
+        design, algorithms, test, world, truth, replicability, low, high, rejects, datasets, runs
+
+    See Also
+    --------
+    replicability
+        The chance that two runs on the same data decide alike, mean over data sets (Bouckaert
+        2004), with a normal interval cut to [0, 1].
+    """
     return _stored().copy()

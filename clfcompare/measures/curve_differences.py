@@ -25,7 +25,37 @@ _LEAST = 0.25 # a standard error counts at least this share of the largest one
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class CostDifference(Result):
-    "Difference a - b of two cost curves, with pointwise intervals and a band for the whole curve."
+    """Difference a - b of two cost curves, with pointwise intervals and a band for the whole curve.
+
+    Attributes
+    ----------
+    x : np.ndarray
+        probability costs from 0 to 1
+    difference : np.ndarray
+        normalised expected cost of a less that of b; negative where a is cheaper
+    se : np.ndarray
+        bootstrap standard error at each x
+    largest : np.ndarray
+        sorted maxima of |D* - D| / se over the curve, one a draw
+    pvalue : float
+        of equality over the whole curve
+    n : int
+        cases
+    method : str, default 'Difference of two cost curves (paired bootstrap)'
+    details : dict, default dict()
+        classes, draws, thresholds
+
+    See Also
+    --------
+    cost_difference
+        Difference of two cost curves on the same cases, with intervals and a simultaneous band
+        (after Drummond and Holte 2006).
+    hanley_mcneil_test
+        Paired test of two areas under the ROC curve by Hanley and McNeil (1983), with r computed in
+        place of their printed table.
+    area_correlation
+        Correlation of two areas under the ROC curve when scores are normal in each class.
+    """
     x: np.ndarray # probability costs from 0 to 1
     difference: np.ndarray # normalised expected cost of a less that of b; negative where a is cheaper
     se: np.ndarray # bootstrap standard error at each x
@@ -36,25 +66,72 @@ class CostDifference(Result):
     details: dict = field(default_factory=dict) # classes, draws, thresholds
 
     def to_frame(self, *, level: float = 0.95) -> pd.DataFrame: # one x a row
-        "x, difference, se, low and high for this x alone, band_low and band_high for all x together."
+        """x, difference, se, low and high for this x alone, band_low and band_high for all x together.
+
+        Parameters
+        ----------
+        level : float, default 0.95
+
+        Returns
+        -------
+        pd.DataFrame
+            one x a row
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         check_fraction("level", level)
         point, band = norm.ppf((1 + level) / 2) * self.se, np.quantile(self.largest, level) * _at_least(self.se)
         return pd.DataFrame({"x": self.x, "difference": self.difference, "se": self.se, "low": self.difference - point,
                              "high": self.difference + point, "band_low": self.difference - band, "band_high": self.difference + band})
     def regions(self, *, level: float = 0.95) -> pd.DataFrame: # columns from, to, cheaper ("a" or "b")
-        "The stretches of x on which the band excludes 0."
+        """The stretches of x on which the band excludes 0.
+
+        Parameters
+        ----------
+        level : float, default 0.95
+
+        Returns
+        -------
+        pd.DataFrame
+            columns from, to, cheaper ("a" or "b")
+        """
         frame = self.to_frame(level=level)
         side = np.where(frame["band_high"] < 0, "a", np.where(frame["band_low"] > 0, "b", ""))
         stretch = np.cumsum(np.r_[True, side[1:] != side[:-1]])
         rows = [(part["x"].min(), part["x"].max(), side[part.index[0]]) for _, part in frame.groupby(stretch) if side[part.index[0]]]
         return pd.DataFrame(rows, columns=["from", "to", "cheaper"])
     def summary(self) -> str:
-        "One sentence."
+        """One sentence.
+
+        Returns
+        -------
+        str
+        """
         told = [f"{row['cheaper']} from {row['from']:.2f} to {row['to']:.2f}" for _, row in self.regions().iterrows()]
         words = "cheaper at the 0.05 level, over all x at once: " + ", ".join(told) if told else "no x at which the 95% band excludes 0"
         return f"{self.method}: p = {self.pvalue:.2g} for equality over all x, n = {self.n}; {words}."
     def plot(self, ax: Any = None, *, level: float = 0.95) -> Any:
-        "The difference, its pointwise interval (dotted) and the band (grey); returns the axes."
+        """The difference, its pointwise interval (dotted) and the band (grey); returns the axes.
+
+        Parameters
+        ----------
+        ax : default None
+        level : float, default 0.95
+
+        Returns
+        -------
+        Any
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         from matplotlib import pyplot as plt
         ax, frame = check_axes(ax) or plt.subplots(figsize=(4.6, 3.3))[1], self.to_frame(level=level)
         ax.fill_between(self.x, frame["band_low"], frame["band_high"], color="0.85", lw=0, label=f"{level:.0%} band, all x")
@@ -76,7 +153,43 @@ def cost_difference(
     draws: int = 2000, # bootstrap draws of cases, at least 99
     rng: Any, # a seed or a Generator
 ) -> CostDifference: # identical costs: difference 0 and p = 1
-    "Difference of two cost curves on the same cases, with intervals and a simultaneous band (after Drummond and Holte 2006)."
+    """Difference of two cost curves on the same cases, with intervals and a simultaneous band (after Drummond and Holte 2006).
+
+    Parameters
+    ----------
+    y_true
+        n labels 0/1, 1 positive
+    score_a
+        scores of the first classifier, larger means more positive
+    score_b
+        scores of the second, on the same cases
+    thresholds : default None
+        None: the best threshold at each x; or two numbers: scores of at least so much are called
+        positive
+    draws : int, default 2000
+        bootstrap draws of cases, at least 99
+    rng
+        a seed or a Generator
+
+    Returns
+    -------
+    CostDifference
+        identical costs: difference 0 and p = 1
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    hanley_mcneil_test
+        Paired test of two areas under the ROC curve by Hanley and McNeil (1983), with r computed in
+        place of their printed table.
+    area_correlation
+        Correlation of two areas under the ROC curve when scores are normal in each class.
+    """
     truth = as_binary(y_true)
     scores = [as_scores(s, y_true, name=name) for s, name in ((score_a, "score_a"), (score_b, "score_b"))]
     n_pos, n_neg = int(truth.sum()), int((~truth).sum())
@@ -130,7 +243,39 @@ def area_correlation(
     n_pos: int, # positives
     n_neg: int, # negatives
 ) -> float: # r, the correlation of two areas on the same cases
-    "Correlation of two areas under the ROC curve when scores are normal in each class: what Hanley and McNeil (1983) tabulate."
+    """Correlation of two areas under the ROC curve when scores are normal in each class: what Hanley and McNeil (1983) tabulate.
+
+    Parameters
+    ----------
+    areas
+        the two areas, each strictly between 0 and 1
+    correlations
+        of the two scores: among the positives, among the negatives
+    n_pos : int
+        positives
+    n_neg : int
+        negatives
+
+    Returns
+    -------
+    float
+        r, the correlation of two areas on the same cases
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    cost_difference
+        Difference of two cost curves on the same cases, with intervals and a simultaneous band
+        (after Drummond and Holte 2006).
+    hanley_mcneil_test
+        Paired test of two areas under the ROC curve by Hanley and McNeil (1983), with r computed in
+        place of their printed table.
+    """
     A = [check_fraction("areas", a) for a in _two("areas", areas)]
     rho = [check_number("correlations", c, low=-1, high=1) for c in _two("correlations", correlations)]
     m, n = check_count("n_pos", n_pos), check_count("n_neg", n_neg)
@@ -159,7 +304,42 @@ def hanley_mcneil_test(
     level: float = 0.95, # level of the interval of the difference
     positive: Any = None, # the label of the positive class
 ) -> TestResult: # identical scores give z = 0 and p = 1; areas of 0 or 1 are refused
-    "Paired test of two areas under the ROC curve by Hanley and McNeil (1983), with r computed in place of their printed table."
+    """Paired test of two areas under the ROC curve by Hanley and McNeil (1983), with r computed in place of their printed table.
+
+    Parameters
+    ----------
+    y_true
+        0/1, or two labels with `positive` named
+    score_a
+        scores of the first algorithm, larger means more positive
+    score_b
+        scores of the second, on the same cases
+    correlation : str, default 'kendall'
+        of the scores within a class: "kendall" (as sin(pi tau / 2)) or "pearson"
+    level : float, default 0.95
+        level of the interval of the difference
+    positive : default None
+        the label of the positive class
+
+    Returns
+    -------
+    TestResult
+        identical scores give z = 0 and p = 1; areas of 0 or 1 are refused
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    cost_difference
+        Difference of two cost curves on the same cases, with intervals and a simultaneous band
+        (after Drummond and Holte 2006).
+    area_correlation
+        Correlation of two areas under the ROC curve when scores are normal in each class.
+    """
     check_choice("correlation", correlation, CORRELATIONS)
     truth = as_binary(y_true, positive=positive)
     a, b = (as_scores(s, y_true, name=name) for s, name in ((score_a, "score_a"), (score_b, "score_b")))
