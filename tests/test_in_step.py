@@ -9,11 +9,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, name, notebooks
 
-<<<<<<< HEAD
-BUILT = shutil.ignore_patterns('.*', '_proc', '_docs', '_site*', '_modidx.py', '__pycache__', '*.egg-info', 'build', 'dist')
-=======
-BUILT = shutil.ignore_patterns('.*', '_proc', '_docs', '_course', '_modidx.py', '__pycache__', '*.egg-info', 'build', 'dist')
->>>>>>> course
+BUILT = shutil.ignore_patterns('.*', '_proc', '_docs', '_site*', '_course', '_slides', '_modidx.py', '__pycache__', '*.egg-info', 'build', 'dist')
 
 
 def files(folder, pattern):
