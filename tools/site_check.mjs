@@ -64,12 +64,13 @@ function sideways() {
 function contents() {
   const article = document.querySelector('article') || document.body, copy = article.cloneNode(true);
   copy.querySelectorAll('pre, code, script, style, mjx-assistive-mml, .math-source').forEach(each => each.remove());
-  const words = copy.textContent, shown = article.textContent, wrong = [];
+  const words = copy.textContent, wrong = [];
   if (document.querySelector('mjx-merror, [data-mjx-error]')) wrong.push('a formula failed');
   if (document.querySelector('.math') && !document.querySelector('mjx-container')) wrong.push('formulas were not set');
   const raw = words.match(/\$\$|\\(?:frac|sum|text|begin|bar|hat|sqrt|le|alpha)\b/); if (raw) wrong.push(`a formula left as source: ${raw[0]}`);
-  if (/np\.(?:float|int)\d+\(/.test(shown)) wrong.push("a number with numpy's type");
-  if (document.querySelector('.output.stderr, .output.traceback') || /\b\w+Warning: /.test([...document.querySelectorAll('.cell_output')].map(e => e.textContent).join())) wrong.push('a warning');
+  const given = [...article.querySelectorAll('.cell_output')].map(each => each.textContent).join('\n');
+  if (/\bnp\.(?:float|int)\d+\(/.test(given)) wrong.push("a number with numpy's type");
+  if (document.querySelector('.output.stderr, .output.traceback') || /\.py:\d+: \w*Warning/.test(given)) wrong.push('a warning');
   for (const image of article.querySelectorAll('img')) if (!image.alt || /\.(png|svg)$/.test(image.alt)) wrong.push(`a picture without words: ${image.src.split('/').pop()}`);
   if (!document.title || !article.querySelector('h1')) wrong.push('no heading');
   return { wrong, links: [...document.querySelectorAll('a[href]')].map(a => a.href), ids: [...document.querySelectorAll('[id], a[name]')].map(e => e.id || e.name) };
