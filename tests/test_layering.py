@@ -140,6 +140,22 @@ def test_one_notebook_one_module(floor):
     assert {path.stem for path in MODULES if path.parent.name == floor} <= set(stems)
 
 
+def test_numbers_of_the_experiment_floor_stand_once():
+    numbers = [path.stem[:2] for path in sorted((ROOT / 'nbs/experiment').glob('*.ipynb'))]
+    assert len(set(numbers)) == len(numbers)
+
+
+def branches(function):
+    "One more than the places where a function can go another way, in it and in the functions inside it."
+    ways = ast.If, ast.For, ast.While, ast.ExceptHandler, ast.match_case
+    return 1 + sum(isinstance(node, ways) for node in ast.walk(function))
+
+
+@pytest.mark.parametrize('path', [path for path in MODULES if path.parent.name == 'experiment'], ids=name)
+def test_no_function_of_the_experiment_floor_has_more_than_ten_branches(path):
+    assert not [function.name for function in functions(TREES[path]) if branches(function) > 10]
+
+
 @pytest.mark.parametrize(('line', 'module', 'fault'), [
     ('from ..report.plots import draw', 'clfcompare.core.made', 'higher floor'),
     ('import clfcompare.experiment.engine', 'clfcompare.inference.made', 'never meet'),
