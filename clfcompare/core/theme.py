@@ -166,8 +166,8 @@ def row_axes(
     from matplotlib import pyplot as plt, rcParams
     base, own = rcParams["font.size"], ax is None
     size = base if len(names) <= 40 else base - 1 if len(names) <= 100 else 5
-    width = rcParams["figure.figsize"][0] if own else max(_inches(ax)[0] / (1 - share), 2.0)
-    labels = [fit_name(name, share * width - 0.1, size=size) for name in names]
+    width = rcParams["figure.figsize"][0] if own else _inches(ax)[0] # a layout takes the names out of the axes
+    labels = [fit_name(name, max(share * width - 0.1, 0.3), size=size) for name in names]
     lines = np.array([max(label.count("\n") + 1, least) for label in labels]) + (0.25 if size > 5 else 0.15)
     bottom, total = np.cumsum(lines), float(lines.sum())
     need = total * size * 1.2 / 72
@@ -178,16 +178,16 @@ def row_axes(
     ax.tick_params(axis="y", length=0)
     ax.spines[["left"]].set_visible(False)
     widest = max(text_width(line, size) for label in labels for line in label.split("\n"))
-    return Rows(ax, bottom - lines / 2, size, max(width - widest - 0.15, 0.5) if own else _inches(ax)[0])
+    return Rows(ax, bottom - lines / 2, size, max(width - widest - 0.15, 0.5))
 
 def _inches(ax): # width and height of axes
     box = ax.get_window_extent()
     return box.width / ax.figure.dpi, box.height / ax.figure.dpi
 
 def drawing_width(ax: Any = None, *, share: float = 0.4) -> float: # inches
-    "The width of axes; of those that `row_axes` will make, at least, where none are given."
+    "The width that is left beside the names, at least: of axes that are given, or of those that `row_axes` will make."
     from matplotlib import rcParams
-    return max((1 - share) * rcParams["figure.figsize"][0] - 0.15 if ax is None else _inches(ax)[0], 0.5)
+    return max((1 - share) * (rcParams["figure.figsize"][0] if ax is None else _inches(ax)[0]) - 0.15, 0.5)
 
 def few_ticks(axis: Any, inches: float, *, each: float = 0.55) -> None: # an axis of the axes, and how long it is
     "As few numbers along an axis as have room."
