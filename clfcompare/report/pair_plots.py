@@ -222,7 +222,7 @@ def _grid(names, words, ax, colors, norm): # axes for the matrix; the letters of
     high = max(side, line) # a cell is as high as its name needs
     above = widest if side >= line else 0.15
     if own:
-        wide = min(width, max(L * side + widest + 0.25, 2.6))
+        wide = min(width, max(L * side, 2.1) + widest + 0.25) # the key below needs two inches
         ax = plt.subplots(figsize=(wide, L * high + above + 0.75), layout="constrained")[1]
     ax.set(xlim=(-0.5, L - 0.5), ylim=(L - 0.5, -0.5))
     numbered = labels if side >= line else [f"{k + 1}. {label}" for k, label in enumerate(labels)]
