@@ -29,6 +29,7 @@ MAKE = {
     'Estimate': lambda: cc.error_interval(7, 50),
     'Ordering': lambda: cc.bradley_terry(cc.wins_matrix(FRAME, better='lower')),
     'Curve': lambda: cc.roc_curve(Y, SCORE),
+    'CostDifference': lambda: cc.cost_difference(Y, SCORE, SCORE[::-1], draws=99, rng=1),
     'CalibrationCurve': lambda: cc.calibration_curve(Y, SCORE),
     'AverageCurve': lambda: cc.average_curves([cc.roc_curve(Y, SCORE), cc.roc_curve(Y, SCORE[::-1])]),
     'MulticlassMeasures': lambda: cc.multiclass_measures([[8, 1, 2], [0, 9, 3], [4, 5, 7]]),
