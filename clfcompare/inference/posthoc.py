@@ -388,7 +388,9 @@ def _mcnemar_many(values, i, j, *, method="midp"): # counts by one matrix produc
     more, fewer = both[i, i] - both[i, j], both[j, j] - both[i, j]
     changed = more + fewer
     first = mcnemar(int(more[0]), int(fewer[0]), method=method) # its name, and what it counts
-    if first.df is None: statistic, p = np.minimum(more, fewer), midp_pvalues(np.minimum(more, fewer), changed, weight=int(method == "midp"))
+    if first.df is None:
+        statistic = np.minimum(more, fewer)
+        p = midp_pvalues(statistic, changed, weight=int(method == "midp"))
     else:
         gap = np.abs(more - fewer) - (method == "chi2_cc")
         with np.errstate(invalid="ignore"): statistic = np.where(changed > 0, np.maximum(gap, 0.0) ** 2 / np.maximum(changed, 1), 0.0)
