@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, name, notebooks
 
-BUILT = shutil.ignore_patterns('.*', '_proc', '_docs', '_site*', '_course', '_slides', '_modidx.py', '__pycache__', '*.egg-info', 'build', 'dist')
+BUILT = shutil.ignore_patterns(
+    '.*', '_proc', '_docs', '_site*', '_course', '_slides', '_modidx.py', '__pycache__', '*.egg-info', 'build', 'dist')
 
 
 def files(folder, pattern):

@@ -27,7 +27,8 @@ html_theme.sidebar_secondary.remove: true
 
 `compare` takes the first row that fits the number of algorithms, the number of data sets and the design. The table is fixed before any
 data are seen. Of the tests that fit a design it has the most powerful one whose measured level stays at or below 0.065 in every simulated
-world; where none does, the table shows it, and a report says so ([CC014](findings/CC014.md)). *Level* is the highest of the levels that were
+world; where none does, the table shows it, and a report says so ([CC014](findings/CC014.md)). *Level* is the highest
+of the levels that were
 measured, *power* the mean power of the test of pairs. Any other test can be asked for: `compare(scores, test="nemenyi")`. How the numbers
 were measured: [](inference/15_evidence.ipynb).
 

@@ -55,7 +55,8 @@ def err632(
     floor_errors
         Expected errors of three classifiers that look at no feature (Wood et al. 2007).
     estimate_error
-        The true error of a classifier trained on all cases (Boulesteix et al. 2008, section 4).
+        The true error of a classifier trained on all cases, with a 95% interval for holdout and cv-
+        like methods (Boulesteix et al. 2008).
 
     Examples
     --------
@@ -100,7 +101,8 @@ def no_information_rate(
     floor_errors
         Expected errors of three classifiers that look at no feature (Wood et al. 2007).
     estimate_error
-        The true error of a classifier trained on all cases (Boulesteix et al. 2008, section 4).
+        The true error of a classifier trained on all cases, with a 95% interval for holdout and cv-
+        like methods (Boulesteix et al. 2008).
 
     Examples
     --------
@@ -168,7 +170,8 @@ def err632plus(
     floor_errors
         Expected errors of three classifiers that look at no feature (Wood et al. 2007).
     estimate_error
-        The true error of a classifier trained on all cases (Boulesteix et al. 2008, section 4).
+        The true error of a classifier trained on all cases, with a 95% interval for holdout and cv-
+        like methods (Boulesteix et al. 2008).
 
     Examples
     --------
@@ -213,7 +216,8 @@ def floor_errors(
     no_information_rate
         The error if labels and predictions were independent.
     estimate_error
-        The true error of a classifier trained on all cases (Boulesteix et al. 2008, section 4).
+        The true error of a classifier trained on all cases, with a 95% interval for holdout and cv-
+        like methods (Boulesteix et al. 2008).
 
     Examples
     --------
@@ -402,7 +406,7 @@ def estimate_error(
     rng: Any, # a seed or a Generator
     design: Any = None, # a design, a list of cells, for bootstrap_cv a pair of designs; None for the default of the method
 ) -> Estimate: # a fraction; to_dict() holds fold_errors, case_errors, n_fits, n_train, n_drawn, n_test, worst_fold, pooled, design
-    """The true error of a classifier trained on all cases (Boulesteix et al. 2008, section 4); 95% interval for holdout and cv-like methods.
+    """The true error of a classifier trained on all cases, with a 95% interval for holdout and cv-like methods (Boulesteix et al. 2008).
 
     Parameters
     ----------

@@ -131,8 +131,10 @@ class Exercise:
         right, hints = written(self.right, decimals=self.decimals), {}
         for value, hint in self.wrong:
             text = written(value, decimals=self.decimals)
-            if text == right: refuse(f"{self.name}: a wrong answer must not be written like the right one", got=text, do="Ask for more decimals.")
-            if mark(self.name, text) in hints: refuse(f"{self.name}: a wrong answer must have one hint", got=f"two for {text}", do="Change the numbers.")
+            if text == right:
+                refuse(f"{self.name}: a wrong answer must not be written like the right one", got=text, do="Ask for more decimals.")
+            if mark(self.name, text) in hints:
+                refuse(f"{self.name}: a wrong answer must have one hint", got=f"two for {text}", do="Change the numbers.")
             hints[mark(self.name, text)] = hint
         return {"decimals": self.decimals, "right": mark(self.name, right), "hints": hints}
 
