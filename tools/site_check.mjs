@@ -69,7 +69,7 @@ function contents() {
   if (document.querySelector('.math') && !document.querySelector('mjx-container')) wrong.push('formulas were not set');
   const raw = words.match(/\$\$|\\(?:frac|sum|text|begin|bar|hat|sqrt|le|alpha)\b/); if (raw) wrong.push(`a formula left as source: ${raw[0]}`);
   const given = [...article.querySelectorAll('.cell_output')].map(each => each.textContent).join('\n');
-  if (/\bnp\.(?:float|int)\d+\(/.test(given)) wrong.push("a number with numpy's type");
+  if ([...article.querySelectorAll('.output.text_plain')].some(each => /\bnp\.(?:float|int)\d+\(/.test(each.textContent))) wrong.push("a number with numpy's type");
   if (document.querySelector('.output.stderr, .output.traceback') || /\.py:\d+: \w*Warning/.test(given)) wrong.push('a warning');
   for (const image of article.querySelectorAll('img')) if (!image.alt || /\.(png|svg)$/.test(image.alt)) wrong.push(`a picture without words: ${image.src.split('/').pop()}`);
   if (!document.title || !article.querySelector('h1')) wrong.push('no heading');

@@ -30,7 +30,7 @@ data are seen. Of the tests that fit a design it has the most powerful one whose
 world; where none does, the table shows it, and a report says so ([CC014](findings/CC014.md)). *Level* is the highest
 of the levels that were
 measured, *power* the mean power of the test of pairs. Any other test can be asked for: `compare(scores, test="nemenyi")`. How the numbers
-were measured: [](inference/15_evidence.ipynb).
+were measured: [](EVIDENCE).
 
 """
 FINDINGS = """# What findings mean
@@ -51,6 +51,14 @@ def table(name):
     "A table of docs/site by its name, and what stands before its code."
     told = tomllib.loads((SITE / f'{name}.toml').read_text(encoding='utf-8'))
     return told, told.pop('setup')
+
+
+def numbered(name):
+    "A notebook by its folder and its name, with the number that it has now: inference/adjust -> inference/02_adjust."
+    folder, _, stem = name.partition('/')
+    found = sorted((ROOT / 'nbs' / folder).glob(f'[0-9][0-9]_{stem}.ipynb'))
+    if len(found) != 1: raise ValueError(f'docs/site names the notebook {name}, and there are {len(found)} of that name')
+    return f'{folder}/{found[0].stem}'
 
 
 def linked(text):
@@ -118,7 +126,7 @@ def finder():
         lines += [f'**I have** {have["title"]}, **and I want to** ...\n']
         for want in have['want']:
             lines += [f'<details class="clf-find"><summary>... {want["want"]}</summary>\n', block(want['code']),
-                      f'Chapter: [](/{want["page"]}.ipynb)\n', '</details>\n']
+                      f'Chapter: [](/{numbered(want["page"])}.ipynb)\n', '</details>\n']
     return '\n'.join(lines)
 
 
@@ -130,7 +138,7 @@ def decision():
     import clfcompare as cc
     rules = cc.decision_table()
     kept = [column for column in RULE if column in rules]
-    text = linked(DECISION)
+    text = linked(DECISION).replace('EVIDENCE', f"{numbered('inference/evidence')}.ipynb")
     text += '| | ' + ' | '.join(RULE[column] for column in kept) + ' |\n|---' + '|---' * len(kept) + '|\n'
     for i, row in rules.iterrows():
         cells = [linked(f'`{row[c]}`') if c in ('omnibus', 'pairs') and cell(row[c]) else cell(row[c]) for c in kept]
@@ -159,7 +167,7 @@ def findings():
             said = found(setup, one['code'], code)
             text += f'\n## An example\n\n{block(whole(setup, one["code"]))}\n> **{code} {said.title}.** {said.what} {said.do}\n'
             text += f'\n## Why it matters\n\n{linked(one["why"])}\n\n## What to do\n\n{linked(one["do"])}\n'
-            text += f'\nChapter: [](/{one["page"]}.ipynb)\n'
+            text += f'\nChapter: [](/{numbered(one["page"])}.ipynb)\n'
         made[f'findings/{code}.md'] = text
         lines.append(f'- [{code}: {name}]({code}.md). {question}')
     made['findings/index.md'] = linked(FINDINGS) + '\n'.join(lines) + '\n\n' + tree(sorted(register.keys() | told.keys()))
