@@ -55,8 +55,7 @@ class Choice:
     design : str
         one of `DESIGN_WORDS`, or "any"
     rows : str
-        what the tests look at: "folds", "data sets", "cases" (0/1), "losses" of cases, "clusters"
-        of them, their "class scores", or "gaps"
+        what the tests look at: "data sets", or one of `ROW_WORDS`
     control : str
         "no", "yes" or "any"
     omnibus : str | None
@@ -75,7 +74,7 @@ class Choice:
     algorithms: str # "2", "3 or more", "3 to 20" or "21 or more"
     datasets: str # "1" or "more"
     design: str # one of `DESIGN_WORDS`, or "any"
-    rows: str # what the tests look at: "folds", "data sets", "cases" (0/1), "losses" of cases, "clusters" of them, their "class scores", or "gaps"
+    rows: str # what the tests look at: "data sets", or one of `ROW_WORDS`
     control: str # "no", "yes" or "any"
     omnibus: str | None # the test over all algorithms, or None
     pairs: str # the test of pairs
@@ -177,6 +176,7 @@ def _say_usual(test, found):
 
 # %% ../../nbs/report/00_choose.ipynb #2281574a
 DESIGN_WORDS = (*DESIGNS, "five_by_two, part held out", "one test set")
+# folds, 0/1 outcomes of cases, their losses, clusters of cases, their class scores, data sets with empty cells
 ROW_WORDS = ("folds", "cases", "losses", "clusters", "class scores", "gaps")
 MANY = 20 # algorithms up to which the exact search of Bergmann and Hommel is used
 
@@ -242,12 +242,12 @@ RULES = (
            pairs="mean_rank_ztest", adjust="holm", usual="bonferroni_dunn",
            reason=_WHY_R + " Only the comparisons with the control are asked for, and they are judged step by step.",
            source="Demsar 2006"),
-    Choice(algorithms="2", datasets="more", design="any", rows="gaps", control="any", omnibus=None, pairs="wilcoxon", adjust="holm", usual="",
-           reason=_WHY_W + " Only data sets on which both have a value count.", source="Demsar 2006; Skillings and Mack 1981"),
+    Choice(algorithms="2", datasets="more", design="any", rows="gaps", control="any", omnibus=None, pairs="wilcoxon", adjust="holm",
+           usual="", reason=_WHY_W + " Only data sets on which both have a value count.", source="Demsar 2006; Skillings and Mack 1981"),
     Choice(algorithms="3 or more", datasets="more", design="any", rows="gaps", control="any", omnibus="skillings_mack", pairs="wilcoxon",
            adjust="holm", usual="", source="Skillings and Mack 1981",
-           reason="Some cells are empty: ranks are taken among the algorithms that have a value on a data set, and each pair is compared on the "
-                  "data sets that it shares. Nothing is filled in."),
+           reason="Some cells are empty: ranks are taken among the algorithms that have a value on a data set, and each pair is compared "
+                  "on the data sets that it shares. Nothing is filled in."),
 )
 
 # %% ../../nbs/report/00_choose.ipynb #b4a7c9cf

@@ -76,9 +76,9 @@ def _gap_findings(material):
     if not holes: return ()
     counts = material.table.isna().sum().sort_values(ascending=False)
     return (Finding(code="CC016", title="Empty cells",
-                    what=f"{holes} of {material.table.size} cells are empty, {counts.iloc[0]} of them of {counts.index[0]}; every pair was compared "
-                         "on the data sets that it shares.",
-                    do="If runs fail where an algorithm would do badly, the comparison flatters it: see missing_bounds for the worst case."),)
+                    what=f"{holes} of {material.table.size} cells are empty, {counts.iloc[0]} of them of {counts.index[0]}; every pair was "
+                         "compared on the data sets that it shares.",
+                    do="If runs fail where an algorithm would do badly, this flatters it: see missing_bounds for the worst case."),)
 
 def _level_findings(choice):
     told = [(choice.pairs, choice.pairs_measured), (choice.omnibus, choice.omnibus_measured)]
