@@ -18,7 +18,7 @@ from ..core.errors import check_number, refuse, shown
 from ..inference import (area_pairs, bayes, best, held_out, many_on_many, many_on_one, orderings, posthoc,
     two_on_many, two_on_one)
 from ..inference import max_t as sign_flips
-from ..inference import cluster_pairs, clusters
+from ..inference import cluster_pairs, clusters, gaps
 from ..measures import areas
 from .choose import Choice
 from .material import Material
@@ -144,6 +144,7 @@ def pairs_call(
     if test == "max_t": return Call(sign_flips.max_t, (table,), {**better, "rng": 0})
     if test in _RANKS: return Call(_RANKS[test], (table,), {**better, **own})
     sizes = material.sizes() if test == "corrected_ttest" else {"rng": 0} if test == "permutation_test" else {}
+    if material.looked_at == "gaps": sizes["missing"] = "pairs"
     return Call(posthoc.pairwise, (table,), {"test": test, **better, **own, **sizes})
 
 def _clusters(material): return {} if material.cluster is None else {"cluster": [_plain(label) for label in material.cluster]}
@@ -152,6 +153,7 @@ def _overall_call(name, material):
     table = (material.tested, "table")
     if name == "heldout_anova": return Call(held_out.heldout_anova, ((material.losses, "losses"),), _clusters(material))
     if name == "corrected_rm_anova": return Call(many_on_one.corrected_rm_anova, (table,), material.sizes())
+    if name == "skillings_mack": return Call(gaps.skillings_mack, (table,), {"better": material.better})
     if name == "cochran_q": return Call(many_on_one.cochran_q, (_correct(material.tested, material.better),), {})
     return Call(many_on_many.friedman, (table,), {"better": material.better})
 
@@ -212,6 +214,7 @@ def best_call(
 _FOLD_TESTS = ("corrected_ttest", "paired_ttest")
 _HALF_TESTS = ("ftest_5x2cv", "ttest_5x2cv", "combined_ttest_5x2cv")
 _SET_TESTS = (*_RANKS, "wilcoxon", "sign_test", "paired_ttest", "max_t", "permutation_test")
+_GAP_TESTS = ("wilcoxon", "sign_test", "paired_ttest")
 _CASE_TESTS = {"cases": ("mcnemar", "max_t", "paired_ttest", "permutation_test"), "clusters": ("clustered_ttest",),
                "losses": ("max_t", "paired_ttest", "permutation_test", "wilcoxon"), "class scores": ("delong_test",)} # one test set
 
@@ -237,6 +240,7 @@ def tests_for(
     tuple
         names
     """
+    if looked_at == "gaps": return _GAP_TESTS
     if facts["datasets"] > 1: return _SET_TESTS
     if facts["design"] == "one test set": return _CASE_TESTS[looked_at]
     kind = facts["resampling"].kind
@@ -288,7 +292,7 @@ def with_wishes(
     kept = _FIXED.get(chosen, adjust or (choice.adjust if test is None else "holm"))
     same = test in (None, choice.pairs) or chosen in _RANKS
     over = choice.omnibus if same else None
-    if choice.algorithms == "2": over = None if chosen in _PAIRS_ALONE else chosen
+    if choice.algorithms == "2": over = None if chosen in _PAIRS_ALONE or choice.rows == "gaps" else chosen
     return replace(choice, pairs=chosen, adjust=kept, omnibus=over)
 
 # %% ../../nbs/report/03_calls.ipynb #545beefa
@@ -482,9 +486,11 @@ def _digits(values): return "".join(str(int(v)) for v in np.ravel(values))
 
 def _write_table(table): # zeros and ones as one text a column
     short = len(table) > 20 and np.isin(table.to_numpy(), (0, 1)).all()
-    columns = [f"{name!r}: list(map(float, {_digits(table[name])!r}))" if short else f"{name!r}: {[float(v) for v in table[name]]}"
+    columns = [f"{name!r}: list(map(float, {_digits(table[name])!r}))" if short else f"{name!r}: {_floats(table[name])}"
                for name in table]
     return f"table = pd.DataFrame({{{', '.join(columns)}}}{_write_index(table.index)})"
+
+def _floats(values): return str([float(v) for v in values]).replace("nan", "float('nan')")
 
 def _write_index(index):
     if isinstance(index, pd.RangeIndex) or index.tolist() == list(range(len(index))): return ""

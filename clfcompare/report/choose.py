@@ -56,7 +56,7 @@ class Choice:
         one of `DESIGN_WORDS`, or "any"
     rows : str
         what the tests look at: "folds", "data sets", "cases" (0/1), "losses" of cases, "clusters"
-        of them, or their "class scores"
+        of them, their "class scores", or "gaps"
     control : str
         "no", "yes" or "any"
     omnibus : str | None
@@ -75,7 +75,7 @@ class Choice:
     algorithms: str # "2", "3 or more", "3 to 20" or "21 or more"
     datasets: str # "1" or "more"
     design: str # one of `DESIGN_WORDS`, or "any"
-    rows: str # what the tests look at: "folds", "data sets", "cases" (0/1), "losses" of cases, "clusters" of them, or their "class scores"
+    rows: str # what the tests look at: "folds", "data sets", "cases" (0/1), "losses" of cases, "clusters" of them, their "class scores", or "gaps"
     control: str # "no", "yes" or "any"
     omnibus: str | None # the test over all algorithms, or None
     pairs: str # the test of pairs
@@ -177,7 +177,7 @@ def _say_usual(test, found):
 
 # %% ../../nbs/report/00_choose.ipynb #2281574a
 DESIGN_WORDS = (*DESIGNS, "five_by_two, part held out", "one test set")
-ROW_WORDS = ("folds", "cases", "losses", "clusters", "class scores")
+ROW_WORDS = ("folds", "cases", "losses", "clusters", "class scores", "gaps")
 MANY = 20 # algorithms up to which the exact search of Bergmann and Hommel is used
 
 _WHY_T = ("Training sets of the folds overlap, so the differences are correlated and the plain paired t test rejects far too often; "
@@ -242,6 +242,12 @@ RULES = (
            pairs="mean_rank_ztest", adjust="holm", usual="bonferroni_dunn",
            reason=_WHY_R + " Only the comparisons with the control are asked for, and they are judged step by step.",
            source="Demsar 2006"),
+    Choice(algorithms="2", datasets="more", design="any", rows="gaps", control="any", omnibus=None, pairs="wilcoxon", adjust="holm", usual="",
+           reason=_WHY_W + " Only data sets on which both have a value count.", source="Demsar 2006; Skillings and Mack 1981"),
+    Choice(algorithms="3 or more", datasets="more", design="any", rows="gaps", control="any", omnibus="skillings_mack", pairs="wilcoxon",
+           adjust="holm", usual="", source="Skillings and Mack 1981",
+           reason="Some cells are empty: ranks are taken among the algorithms that have a value on a data set, and each pair is compared on the "
+                  "data sets that it shares. Nothing is filled in."),
 )
 
 # %% ../../nbs/report/00_choose.ipynb #b4a7c9cf
@@ -335,7 +341,7 @@ def choose(
     fits = [rule for rule in RULES if _applies(rule, L, M, design, control)]
     if M == 1 and rows == "folds" and all(rule.rows == "cases" for rule in fits): _refuse_scores(fits[0])
     same = [rule for rule in fits if rule.rows == rows]
-    return (same or fits)[0]
+    return (same or [rule for rule in fits if rule.rows != "gaps"])[0]
 
 def _applies(rule, L, M, design, control):
     if rule.datasets != ("1" if M == 1 else "more"): return False

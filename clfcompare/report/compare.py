@@ -57,10 +57,10 @@ def findings_of(
         if test not in ASSUMES or material.rows is None or material.looked_at == "cases": continue
         for f in check(material.rows, test=test, alpha=alpha, adjust=choice.adjust, design=material.facts["resampling"].kind):
             found.setdefault(f.code, f)
-    for f in _cluster_findings(material): found.setdefault(f.code, f)
+    for f in (*_cluster_findings(material), *_gap_findings(material)): found.setdefault(f.code, f)
     return tuple(sorted(found.values(), key=lambda f: (_WORST.index(f.code) if f.code in _WORST else len(_WORST), f.code)))
 
-_WORST = ("CC002", "CC014", "CC001", "CC010", "CC015", "CC009", "CC012", "CC011") # what may change the answer comes first
+_WORST = ("CC002", "CC014", "CC001", "CC010", "CC015", "CC016", "CC009", "CC012", "CC011") # what may change the answer comes first
 _FEW = 10 # clusters
 
 def _cluster_findings(material):
@@ -70,6 +70,15 @@ def _cluster_findings(material):
     return (Finding(code="CC015", title="Few or uneven clusters",
                     what=f"The {len(material.cluster)} cases come from {len(sizes)} clusters, and {sizes.iloc[0]} of them from one.",
                     do="Read the p-values as approximate: the theory behind them wants many clusters, none of which holds most cases."),)
+
+def _gap_findings(material):
+    holes = int(material.table.isna().to_numpy().sum()) if material.looked_at == "gaps" else 0
+    if not holes: return ()
+    counts = material.table.isna().sum().sort_values(ascending=False)
+    return (Finding(code="CC016", title="Empty cells",
+                    what=f"{holes} of {material.table.size} cells are empty, {counts.iloc[0]} of them of {counts.index[0]}; every pair was compared "
+                         "on the data sets that it shares.",
+                    do="If runs fail where an algorithm would do badly, the comparison flatters it: see missing_bounds for the worst case."),)
 
 def _level_findings(choice):
     told = [(choice.pairs, choice.pairs_measured), (choice.omnibus, choice.omnibus_measured)]
@@ -94,6 +103,7 @@ def compare(
     rope: float | None = None, # half width of the region of practical equivalence, in units of the measure
     cost: Mapping | None = None, # cost of each algorithm, for a full order by MultiTest
     cluster: Any = None, # labels of the cases, or the name of their column: cases of one label depend on each other
+    missing: str = "refuse", # "refuse" empty cells, or compare what is "incomplete": each pair on the data sets it shares
 ) -> Report: # refuses what has no pairing, no direction, holes, or a test that does not fit the design
     """Describe, check, choose, test, tell.
 
@@ -122,6 +132,8 @@ def compare(
         cost of each algorithm, for a full order by MultiTest
     cluster : default None
         labels of the cases, or the name of their column: cases of one label depend on each other
+    missing : str, default 'refuse'
+        "refuse" empty cells, or compare what is "incomplete": each pair on the data sets it shares
 
     Returns
     -------
@@ -148,7 +160,7 @@ def compare(
     """
     alpha = check_fraction("alpha", alpha)
     check_choice("paradigm", paradigm, ["frequentist", "bayesian"])
-    taken = read_data(data, measure=measure, better=better, cluster=cluster)
+    taken = read_data(data, measure=measure, better=better, cluster=cluster, missing=missing)
     material = gather(taken, test=test)
     facts, predictions = material.facts, taken.outcome is not None
     if control is not None: check_choice("control", control, facts["names"])
@@ -185,6 +197,6 @@ _SMALL = 3_000 # cells times pairs up to which the sentence on fragility is wort
 
 def _with_fragility(report):
     M, L = report.table.shape
-    if report.material.facts["datasets"] < 3 or M * L * L > _SMALL: return report
+    if report.material.facts["datasets"] < 3 or report.material.looked_at == "gaps" or M * L * L > _SMALL: return report
     said = say_fragility(report)
     return replace(report, notes=(*report.notes, said)) if said else report

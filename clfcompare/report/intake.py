@@ -41,6 +41,8 @@ class Taken:
         0/1, where the values of the cases are class scores
     cluster : default None
         a label for each case, in the order of `cases`; for an outcome as it was given
+    gaps : pd.DataFrame | None, default None
+        data sets by algorithms with empty cells (NaN), where they were allowed
     dataset : str, default 'the test set'
         the name of the test set
     notes : tuple, default ()
@@ -53,6 +55,7 @@ class Taken:
     cases: pd.DataFrame | None = None # one test set: rows cases, columns algorithms
     truth: np.ndarray | None = None # 0/1, where the values of the cases are class scores
     cluster: Any = None # a label for each case, in the order of `cases`; for an outcome as it was given
+    gaps: pd.DataFrame | None = None # data sets by algorithms with empty cells (NaN), where they were allowed
     dataset: str = "the test set" # the name of the test set
     notes: tuple = () # what was taken for granted
 
@@ -77,6 +80,7 @@ def read_data(
     measure: str | None = None, # what was measured; asked for where the data do not say
     better: str | None = None, # "higher" or "lower"; known for the measures of the register
     cluster: Any = None, # a label for each case, or the name of a column: cases of one label depend on each other
+    missing: str = "refuse", # "refuse" empty cells, or compare what is "incomplete": each pair on the rows it shares
 ) -> Taken:
     """Read whatever was handed over; refuse what could mean two things, and say what it looks like.
 
@@ -90,6 +94,8 @@ def read_data(
         "higher" or "lower"; known for the measures of the register
     cluster : default None
         a label for each case, or the name of a column: cases of one label depend on each other
+    missing : str, default 'refuse'
+        "refuse" empty cells, or compare what is "incomplete": each pair on the rows it shares
 
     Returns
     -------
@@ -102,6 +108,7 @@ def read_data(
         what to do.
     """
     if better is not None: check_better(better)
+    check_choice("missing", missing, ["refuse", "incomplete"])
     if not isinstance(data, pd.DataFrame) and hasattr(data, "scores"): return _read_outcome(data, measure, cluster)
     frame = _as_frame(data)
     columns = set(frame.columns)
@@ -109,8 +116,8 @@ def read_data(
     if {"algorithm", "row", "value"} <= columns: return _read_case_values(frame, measure, better, cluster)
     if {"algorithm", "value"} <= columns:
         if cluster is not None: _refuse_cluster("a table of scores")
-        return _read_scores(frame, measure, better)
-    return _read_wide(frame, measure, better, cluster)
+        return _maybe_gapped(_read_scores(frame, measure, better), missing)
+    return _read_wide(frame, measure, better, cluster, missing)
 
 def _refuse_cluster(got):
     refuse("clusters must be clusters of test cases", got=f"`cluster` beside {got}",
@@ -160,7 +167,7 @@ _MANY_FOLDS = 30
 
 def _look_like_cases(rows): # many folds or data sets, each 0 or 1, of which nobody says that one case was left out at a time
     if "design" in rows and rows["design"].astype(str).str.startswith("leave_one_out").all(): return False
-    units = max([rows["dataset"].nunique()] + [rows["fold"].nunique()] * ("fold" in rows))
+    units = max(rows[column].nunique() for column in ("dataset", "fold") if column in rows)
     return units > _MANY_FOLDS and rows["value"].map(lambda v: isinstance(v, (int, float, np.number)) and v in (0, 1)).all()
 
 def _the_measure(column, wanted):
@@ -334,7 +341,7 @@ def _is_single(rows): # one training and one test part of one data set
 _NAMES = ("dataset", "case", "row")
 _AVERAGES = ("average", "avg", "mean", "avg.", "mittelwert", "average rank", "mean rank", "total", "sum", "overall", "median")
 
-def _read_wide(frame, measure, better, cluster):
+def _read_wide(frame, measure, better, cluster, missing):
     name = _need_measure(measure)
     labels, frame = _column_or_labels(frame, cluster)
     if "fold" in frame:
@@ -349,10 +356,36 @@ def _read_wide(frame, measure, better, cluster):
     if labels is not None or kind == "case" or only_01 and "dataset" not in frame:
         known = dict(measure=name, better=_direction(name, better))
         return Taken(**known, cases=values, cluster=labels_of(labels, list(values.index)))
+    holes = int(values.isna().to_numpy().sum())
+    if holes and missing == "incomplete" and all(map(pd.api.types.is_numeric_dtype, values.dtypes)):
+        return Taken(measure=name, better=_direction(name, better), gaps=values.astype(float))
+    if holes: _refuse_holes(values, holes)
     rows = scores_from_wide(values, measure=name, better=_direction(name, better))
     plain = isinstance(values.index, pd.RangeIndex)
     notes = ("Taken for granted: each row is a data set (for cases of one test set, call their column `case`).",) if plain else ()
     return Taken(measure=name, better=rows["better"].iloc[0], scores=rows, notes=notes)
+
+_WAYS = ("Write missing='incomplete' to compare each pair on the rows it shares; or leave those rows out for all algorithms; or run what "
+         "is missing. Nothing is filled in here.")
+
+def _refuse_holes(values, holes):
+    row, column = np.argwhere(values.isna().to_numpy())[0]
+    counts = values.isna().sum()
+    many = ", ".join(f"{name} {count}" for name, count in counts[counts > 0].head(5).items())
+    refuse("every algorithm must have a value in every row", got=f"none of {values.columns[column]} for {values.index[row]} ({holes} holes: {many})",
+           do=_WAYS)
+
+def _maybe_gapped(taken, missing): # scores of several data sets, one value each, some of which are not there
+    if missing == "refuse": return taken
+    rows = taken.scores
+    if "fold" in rows and rows["fold"].notna().any() or rows["dataset"].nunique() < 2:
+        refuse("missing='incomplete' must get one value for each data set and algorithm", got="folds, or a single data set",
+               do="Average the folds of each data set first, over the folds that all algorithms have.")
+    if rows.duplicated(["dataset", "algorithm"]).any():
+        refuse("there must be one value per data set and algorithm", got="two for one of them", do="Leave one out.")
+    wide = rows.pivot(index="dataset", columns="algorithm", values="value").loc[rows["dataset"].unique(), rows["algorithm"].unique()]
+    if wide.notna().all(axis=None): return taken
+    return Taken(measure=taken.measure, better=taken.better, gaps=wide.astype(float).rename_axis(index=None, columns=None))
 
 def _named_rows(frame): # the frame with its names in the index, and what they name
     named = [c for c in frame.columns if c in _NAMES]

@@ -215,6 +215,7 @@ def gather(
         what to do.
     """
     if taken.cases is not None: return _one_test_set(taken)
+    if taken.gaps is not None: return _gapped(taken)
     rows = check_direction(check_range(check_scores(taken.scores)))
     facts = facts_of(rows)
     table, notes = describe(rows, facts)
@@ -227,6 +228,13 @@ def gather(
     if facts["design"] in ("k_fold", "repeated_k_fold") and taken.measure in ("error", "accuracy") and _cluster(taken, dataset) is None:
         return Material(**known, looked_at="cases", cases=case_table(taken.outcome, measure=taken.measure, dataset=dataset))
     return Material(**known)
+
+def _gapped(taken):
+    names, data = list(map(str, taken.gaps.columns)), list(map(str, taken.gaps.index))
+    table = taken.gaps.set_axis(names, axis=1).set_axis(data)
+    if len(names) < 2: refuse("there must be at least two algorithms", got=f"{len(names)}: {', '.join(names)}", do="Add another algorithm.")
+    facts = dict(algorithms=len(names), datasets=len(data), design="none", names=names, data=data, note="", resampling=None)
+    return Material(measure=taken.measure, better=taken.better, facts=facts, table=table, looked_at="gaps", notes=taken.notes)
 
 def _looks_at_folds(test, facts): # is this a test of folds, though the cases may be known?
     return test == "paired_ttest" or test is not None and facts["design"].endswith("held out") and test != "heldout_ttest"

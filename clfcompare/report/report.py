@@ -369,7 +369,7 @@ class Report(Result):
     def __repr__(self): return str(self)
     def _repr_html_(self): return html_display(self)
 
-_WEAKENS = ("CC001", "CC002", "CC010", "CC014", "CC015") # findings that change what may be published
+_WEAKENS = ("CC001", "CC002", "CC010", "CC014", "CC015", "CC016") # findings that change what may be published
 
 def _top(intervals): return tuple(intervals.loc[intervals["low"] == 1, "algorithm"])
 
@@ -541,6 +541,7 @@ def plot_report(
 def _plot(report, ax):
     L, one_set = len(report.ranks), report.design == "one test set"
     if L > CUTS and report.control is None: return _plot_ranks(report, ax)
+    if report.table.isna().any(axis=None): return report.pairs.plot(ax=ax)
     if one_set: return report.pairs.plot(ax=ax) if L <= 6 or report.control is not None else _plot_ranks(report, ax)
     if len(report.data) == 1: return _plot_folds(report, ax)
     if L == 2: return plot_differences(report.table, measure=report.measure, better=report.better, ax=ax)
@@ -645,8 +646,11 @@ def _code_html(report):
     return f"<pre>{escape_html(kept)}</pre>"
 
 def _results_html(report):
-    if len(report.data) == 1 or len(report.ranks) * len(report.table) > 1_000: return ""
+    if not _has_table(report): return ""
     return report.results_table().to_html()
+
+def _has_table(report): # data sets by algorithms, without gaps, of a size that can be read
+    return len(report.data) > 1 and len(report.ranks) * len(report.table) <= 1_000 and not report.table.isna().any(axis=None)
 
 def _pairs_html(report):
     table = report.short_pairs()
@@ -741,7 +745,7 @@ def latex_report(
     str
     """
     parts = [escape_latex(report.text), *(escape_latex(f.summary()) for f in report.findings)]
-    if len(report.data) > 1 and len(report.ranks) * len(report.table) <= 1_000:
+    if _has_table(report):
         parts.append(report.results_table().to_latex(label=label and f"{label}-results"))
     parts.append(_order_latex(report, label and f"{label}-order"))
     parts.append(_pairs_latex(report, caption or f"{report.pairs.method}, adjustment: {report.pairs.adjust}.", label))
@@ -799,7 +803,7 @@ def markdown_report(
     """
     pairs = report.short_pairs()
     parts = [f"**{report.headline}**", report.text, *(f"- {f.summary()}" for f in report.findings)]
-    if len(report.data) > 1 and len(report.ranks) * len(report.table) <= 1_000: parts.append(report.results_table().to_markdown())
+    if _has_table(report): parts.append(report.results_table().to_markdown())
     parts += [_markdown(report.order_frame()), _markdown(pairs if len(pairs) <= _SHOWN else _nearest(pairs)), report.why(),
               f"```python\n{report.code()}\n```"]
     return "\n\n".join(parts) + "\n"
