@@ -523,12 +523,8 @@ def wide_by_fold(
     >>> import clfcompare as cc
     >>> folds = pd.DataFrame({"fold": [1, 2, 3], "svm": [0.10, 0.20, 0.15], "knn": [0.30, 0.25, 0.35]})
     >>> scores = cc.scores_from_folds(folds, dataset="colon", measure="error", better="lower")
-    >>> cc.wide_by_fold(scores)
-                  svm   knn
-    repeat fold            
-    0      1     0.10  0.30
-           2     0.20  0.25
-           3     0.15  0.35
+    >>> cc.wide_by_fold(scores)["svm"].tolist()
+    [0.1, 0.2, 0.15]
     """
     found = list(dict.fromkeys(scores["dataset"]))
     if len(found) > 1:

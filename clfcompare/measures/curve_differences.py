@@ -42,6 +42,7 @@ class CostDifference(Result):
     n : int
         cases
     method : str, default 'Difference of two cost curves (paired bootstrap)'
+        the name of the procedure
     details : dict, default dict()
         classes, draws, thresholds
 
@@ -73,7 +74,7 @@ class CostDifference(Result):
     largest: np.ndarray # sorted maxima of |D* - D| / se over the curve, one a draw
     pvalue: float # of equality over the whole curve
     n: int # cases
-    method: str = "Difference of two cost curves (paired bootstrap)"
+    method: str = "Difference of two cost curves (paired bootstrap)" # the name of the procedure
     details: dict = field(default_factory=dict) # classes, draws, thresholds
 
     def to_frame(self, *, level: float = 0.95) -> pd.DataFrame: # one x a row
