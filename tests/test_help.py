@@ -10,7 +10,7 @@ import time
 import tomllib
 
 import clfcompare as cc
-import matplotlib
+import matplotlib.pyplot
 import pytest
 from conftest import ROOT
 
@@ -57,6 +57,7 @@ def test_every_name_has_an_example_that_runs(name):
     assert test.examples, f'{name}: the docstring has no example; run make export'
     start, told = time.perf_counter(), []
     doctest.DocTestRunner(optionflags=OPTIONS, verbose=False).run(test, out=told.append)
+    matplotlib.pyplot.close('all')
     assert not told, ''.join(told) + f'If that is meant: python tools/examples.py {name}; make export'
     assert time.perf_counter() - start < SECONDS, f'{name}: the example is slow'
     assert 'np.float64(' not in section(doc, 'Examples') and len(test.examples) <= 9

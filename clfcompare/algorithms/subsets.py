@@ -47,6 +47,15 @@ class SubsetSelector(SelectorMixin, BaseEstimator):
     selection_stability
         Stability of a selected set over M selections, with its normal interval (Nogueira, Sechidis
         and Brown 2018).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> X, y = np.random.default_rng(1).normal(size=(30, 60)), np.repeat(["a", "b"], 15)
+    >>> X[y == "b", 7] += 5
+    >>> bool(cc.SubsetSelector(k=3).fit(X, y).get_support()[7])
+    True
     """
     def __init__(self, k=10, *, how="mahalanobis", method="t", candidates=100, max_correlation=0.7):
         self.k = k # how many genes at most
@@ -154,6 +163,14 @@ def selection_stability(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> chosen = np.random.default_rng(1).random((10, 50)) < 0.2
+    >>> cc.selection_stability(chosen)
+    Stability of selection (Nogueira): 0.0005266, 95% CI [-0.04978, 0.05083], n = 10.
     """
     check_fraction("level", level)
     raw = as_array("chosen", chosen)

@@ -471,6 +471,12 @@ def wide_by_dataset(
         Turn a table of folds of one data set into scores.
     wide_by_fold
         View scores of one data set as folds by algorithms.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.wide_by_dataset(cc.load_results("irsoy2012_table14")).shape
+    (11, 5)
     """
     if scores.duplicated(["dataset", "algorithm"]).any():
         refuse("there must be one value per data set and algorithm", got="several (folds, labels or measures)",
@@ -510,6 +516,15 @@ def wide_by_fold(
         Turn a table of folds of one data set into scores.
     wide_by_dataset
         View scores as data sets by algorithms.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> folds = pd.DataFrame({"fold": [1, 2, 3], "svm": [0.10, 0.20, 0.15], "knn": [0.30, 0.25, 0.35]})
+    >>> scores = cc.scores_from_folds(folds, dataset="colon", measure="error", better="lower")
+    >>> cc.wide_by_fold(scores)["svm"].tolist()
+    [0.1, 0.2, 0.15]
     """
     found = list(dict.fromkeys(scores["dataset"]))
     if len(found) > 1:

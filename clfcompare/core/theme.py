@@ -90,6 +90,12 @@ def theme(
         Write a figure to a file.
     text_overlaps
         Find texts that are drawn over each other.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> with cc.theme(width=3.3): axes = cc.plot_scores(table, measure="error")
     """
     import seaborn as sns
     from matplotlib import cycler
@@ -188,6 +194,12 @@ def looks(
         Write a figure to a file.
     text_overlaps
         Find texts that are drawn over each other.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> list(cc.looks(["svm", "knn", "tree"]))
+    ['svm', 'knn', 'tree']
     """
     import seaborn as sns
     try: names = None if isinstance(names, str) else list(names)
@@ -481,6 +493,14 @@ def set_alt(
         Write a figure to a file.
     text_overlaps
         Find texts that are drawn over each other.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> axes = cc.set_alt(cc.plot_scores(table, measure="error"), "Errors of five algorithms")
+    >>> cc.alt_text(axes)
+    'Errors of five algorithms'
     """
     if ax is None or check_axes(ax) is None: refuse("`ax` must be the axes of a matplotlib figure", got=shown(ax), do="Give the axes.")
     if not isinstance(words, str) or not words.strip():
@@ -521,6 +541,14 @@ def alt_text(
         Write a figure to a file.
     text_overlaps
         Find texts that are drawn over each other.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> axes = cc.plot_scores(table, measure="error")
+    >>> len(cc.alt_text(axes)) > 20
+    True
     """
     said = list(dict.fromkeys(getattr(ax, "clfcompare_alt", "") or _labels(ax) for ax in _figure(figure).axes))
     return " ".join(words for words in said if words)
@@ -578,6 +606,18 @@ def save_figure(
         Find texts that are drawn over each other.
     text_outside
         Find texts that are cut by the edge of the figure.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> import os, tempfile
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> axes = cc.plot_scores(table, measure="error")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     words = cc.save_figure(axes, f"{folder}/scores.png", alt="Errors of five algorithms")
+    ...     made = os.listdir(folder)
+    >>> made
+    ['scores.png']
     """
     figure, path = _figure(figure), _path(path)
     words = alt_text(figure) if alt is None else alt
@@ -660,6 +700,13 @@ def text_overlaps(
         Write a figure to a file.
     text_outside
         Find texts that are cut by the edge of the figure.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> cc.text_overlaps(cc.plot_scores(table, measure="error"))
+    []
     """
     boxes = [(words, box.padded(-0.5)) for words, box in text_boxes(ax)]
     return [(a, b) for i, (a, left) in enumerate(boxes) for b, right in boxes[i + 1:] if left.overlaps(right)]
@@ -697,6 +744,13 @@ def text_outside(
         Write a figure to a file.
     text_overlaps
         Find texts that are drawn over each other.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> cc.text_outside(cc.plot_scores(table, measure="error"))
+    []
     """
     boxes = text_boxes(ax)
     x0, y0, x1, y1 = _figure(ax).bbox.extents

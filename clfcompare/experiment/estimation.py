@@ -454,7 +454,7 @@ def estimate_error(
     >>> from sklearn.naive_bayes import GaussianNB
     >>> wine = cc.load_dataset("wine")
     >>> cc.estimate_error(GaussianNB(), wine.X, wine.y, method="cv", rng=1)
-    Cross-validated error, k_fold(10): 0.02843, n = 178.
+    Cross-validated error, k_fold(10): 0.02843, 95% CI [0, 0.07886], n = 178.
     """
     method, rng = check_choice("method", method, _METHODS), check_rng(rng)
     X, y = check_data(estimator, X, y)

@@ -29,6 +29,13 @@ def interval_evidence() -> pd.DataFrame: # world, learner, cases, method, target
     -------
     pd.DataFrame
         world, learner, cases, method, target, experiments, covered, rate, low, high, width, bias
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.interval_evidence()
+    >>> len(table) > 5
+    True
     """
     return _stored().copy()
 

@@ -151,6 +151,15 @@ def nested_cv_interval(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> wine = cc.load_dataset("wine")
+    >>> interval = cc.nested_cv_interval(GaussianNB(), wine.X, wine.y, folds=5, repeats=5, rng=1)
+    >>> interval.low <= interval.value <= interval.high
+    True
     """
     level, repeats, rng = check_fraction("level", level), check_count("repeats", repeats), check_rng(rng)
     X, y = check_data(estimator, X, y)

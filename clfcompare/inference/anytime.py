@@ -40,6 +40,12 @@ class TestSetSize(NamedTuple):
     test_set_size
         Cases and clusters that a paired comparison on one test set needs (normal approximation,
         with the design effect of clusters).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.test_set_size(0.02, sd=0.3)
+    TestSetSize(cases=1766, clusters=1766, design_effect=1.0, effective=1766.0)
     """
     cases: int # cases in all
     clusters: int # clusters; as many as cases where each stands alone
@@ -89,6 +95,12 @@ def test_set_size(
         Paired comparison that may be looked at after every case.
     confidence_sequence
         Confidence sequence for the mean of a - b by betting.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.test_set_size(0.02, sd=0.3)
+    TestSetSize(cases=1766, clusters=1766, design_effect=1.0, effective=1766.0)
     """
     power, alpha = check_fraction("power", power), check_fraction("alpha", alpha)
     delta, sd = abs(check_number("difference", difference)), check_number("sd", sd, low=0)
@@ -228,6 +240,15 @@ def confidence_sequence(
     test_set_size
         Cases and clusters that a paired comparison on one test set needs (normal approximation,
         with the design effect of clusters).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> rng = np.random.default_rng(1)
+    >>> a, b = (rng.random(100) < 0.3) * 1, (rng.random(100) < 0.15) * 1
+    >>> cc.confidence_sequence(a, b, looks=4).shape[0]
+    4
     """
     alpha, looks = 1 - check_fraction("level", level), check_count("looks", looks)
     x, low, width = _unit(a, b, bounds)
@@ -275,6 +296,16 @@ def anytime_comparison(
     test_set_size
         Cases and clusters that a paired comparison on one test set needs (normal approximation,
         with the design effect of clusters).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> rng = np.random.default_rng(1)
+    >>> a, b = (rng.random(100) < 0.3) * 1, (rng.random(100) < 0.15) * 1
+    >>> cc.anytime_comparison(a, b)
+    Anytime-valid paired comparison by betting: log capital = 3.957, p = 0.0191, estimate 0.19, 95% CI
+    [0.0278, 0.3437], n = 100.
     """
     alpha = 1 - check_fraction("level", level)
     x, low, width = _unit(a, b, bounds)

@@ -53,6 +53,21 @@ def delong_pairs(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> rng = np.random.default_rng(1)
+    >>> y = np.repeat([0, 1], 50)
+    >>> a, b = rng.normal(2 * y), rng.normal(y)
+    >>> scores = pd.DataFrame({"svm": a, "knn": b, "tree": rng.normal(y)})
+    >>> cc.delong_pairs(y, scores).comparisons[["a", "b", "pvalue_adjusted"]].round(4)
+          a     b  pvalue_adjusted
+    0   svm  tree           0.0153
+    1   svm   knn           0.0026
+    2  tree   knn           0.7094
     """
     check_choice("adjust", adjust, ("none", *ADJUST_METHODS))
     frame = _frame(scores)

@@ -513,6 +513,13 @@ def plot_simplex(
         Bayesian signed-rank test (Benavoli et al. 2014, 2017).
     bayes_hierarchical
         Bayesian hierarchical model of data sets and folds (Corani et al. 2017).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> masses = np.random.default_rng(1).dirichlet([8, 3, 2], size=500)
+    >>> axes = cc.plot_simplex(masses, names=("svm", "knn"))
     """
     from matplotlib import pyplot as plt, rcParams
     masses, (first, second) = _check_masses(masses), _check_two(names)

@@ -68,6 +68,19 @@ def rank_intervals(
     best_set
         The algorithms that are not told from the best (Hsu 1981; Mogstad et al. 2024), by sign
         flips of whole rows.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> pairs = cc.nemenyi(table, better="lower")
+    >>> cc.rank_intervals(pairs, alpha=0.05)
+      algorithm     score  rank  low  high
+    0       Svm  1.090909   1.0    1     2
+    1       Mlp  2.454545   2.0    1     4
+    2       RnF  3.181818   3.0    2     5
+    3       Knn  3.727273   4.0    2     5
+    4       Rip  4.545455   5.0    3     5
     """
     table, alpha, names = _all_pairs(pairs), check_fraction("alpha", alpha), list(pairs.names)
     differ = table[table["pvalue_adjusted"] <= alpha]
@@ -157,6 +170,13 @@ def best_set(
     rank_intervals
         The places that each algorithm may hold, from the pairs that are told apart (Mogstad et al.
         2024).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> cc.best_set(table, better="lower", alpha=0.05, rng=1)
+    ('Svm',)
     """
     frame, sign = as_table(table, least_rows=2), 1 if check_better(better) == "higher" else -1
     alpha, draws, rng = check_fraction("alpha", alpha), check_count("draws", draws), check_rng(rng)

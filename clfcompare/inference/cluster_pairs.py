@@ -54,6 +54,21 @@ def clustered_pairs(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> rng = np.random.default_rng(1)
+    >>> cluster = np.repeat(np.arange(20), 5)
+    >>> a, b = (rng.random(100) < 0.3) * 1, (rng.random(100) < 0.15) * 1
+    >>> table = pd.DataFrame({"svm": b, "knn": a, "tree": rng.permutation(a)})
+    >>> cc.clustered_pairs(table, cluster=cluster, better="lower").comparisons[["a", "b", "pvalue_adjusted"]].round(4)
+         a     b  pvalue_adjusted
+    0  svm   knn           0.0007
+    1  svm  tree           0.0089
+    2  knn  tree           1.0000
     """
     frame = as_table(table, least_rows=2)
     check_better(better), check_choice("adjust", adjust, ("none", *ADJUST_METHODS))

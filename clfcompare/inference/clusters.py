@@ -140,6 +140,17 @@ def clustered_ttest(
     --------
     clustered_permutation_test
         Sign-flip test of the mean difference that flips whole clusters.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> rng = np.random.default_rng(1)
+    >>> cluster = np.repeat(np.arange(20), 5)
+    >>> a, b = (rng.random(100) < 0.3) * 1, (rng.random(100) < 0.15) * 1
+    >>> cc.clustered_ttest(a, b, cluster=cluster)
+    Paired t test, cases in clusters: t(19) = 4.498, p = 0.00025, estimate 0.19, 95% CI [0.1016,
+    0.2784], Cohen's d_z 0.3374, n = 100.
     """
     (d, codes), level = _aligned(a, b, cluster), check_fraction("level", level)
     scaled, exponent = rescaled(d)
@@ -259,6 +270,17 @@ def clustered_permutation_test(
     clustered_ttest
         t test of the mean difference of cases that come in clusters (Liang and Zeger 1986; Miller
         2024).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> rng = np.random.default_rng(1)
+    >>> cluster = np.repeat(np.arange(20), 5)
+    >>> a, b = (rng.random(100) < 0.3) * 1, (rng.random(100) < 0.15) * 1
+    >>> cc.clustered_permutation_test(a, b, cluster=cluster, rng=1)
+    Permutation test (sign flips of clusters), random: mean difference = 0.19, p = 0.0014, estimate
+    0.19, Cohen's d_z 0.3374, n = 100.
     """
     (d, codes), draws, rng = _aligned(a, b, cluster), check_count("draws", draws), check_rng(rng)
     sums, tolerance = cluster_sums(d, codes), d.size * TIE * np.maximum(np.abs(a), np.abs(b)).max()

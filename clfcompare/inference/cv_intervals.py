@@ -146,6 +146,14 @@ def cv_interval(
     auc_cv_interval
         An interval for the cross-validated area under the ROC curve (LeDell, Petersen and van der
         Laan 2015, as in R's cvAUC).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> losses = (np.random.default_rng(1).random(100) < 0.2) * 1
+    >>> cc.cv_interval(losses, method="bayle_all")
+    Cross-validated loss, variance over all cases (Bayle et al.): 0.19, 95% CI [0.1131, 0.2669], n = 100.
     """
     method, level, h = check_choice("method", method, _PARTS), check_fraction("level", level), _losses(losses)
     codes = _codes_for(method, fold, losses, h)
@@ -212,6 +220,16 @@ def auc_cv_interval(
     cv_interval
         An interval for the error from one cross-validation (Bayle et al. 2020; Nadeau and Bengio
         2003).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> rng = np.random.default_rng(1)
+    >>> y = np.repeat([0, 1], 50)
+    >>> a, b = rng.normal(2 * y), rng.normal(y)
+    >>> cc.auc_cv_interval(y, a, fold=np.arange(100) % 5)
+    Cross-validated area under the ROC curve: 0.934, 95% CI [0.8827, 0.9853], n = 100.
     """
     level, truth = check_fraction("level", level), as_binary(y_true, positive=positive)
     score = as_scores(score, y_true)

@@ -155,6 +155,16 @@ def skillings_mack(
         values are?.
     missing_bounds
         The p-values that a test can give, whatever the missing values are.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> table = pd.DataFrame({"svm": [0.1, 0.2, 0.15, 0.3, 0.12], "knn": [0.3, 0.25, np.nan, 0.35, 0.2],
+    ...                       "tree": [0.2, 0.3, 0.4, 0.45, 0.5]})
+    >>> cc.skillings_mack(table, better="lower")
+    Skillings-Mack test: chi2(2) = 7.5, p = 0.0235, Kendall's W, for tables with gaps 0.8333, n = 5.
     """
     frame = as_gapped_table(table)
     values = _better_first(frame, better)
@@ -231,6 +241,19 @@ def rank_bounds(
         Friedman's test for tables with gaps (Skillings and Mack, Technometrics 23, 1981).
     missing_bounds
         The p-values that a test can give, whatever the missing values are.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> table = pd.DataFrame({"svm": [0.1, 0.2, 0.15, 0.3, 0.12], "knn": [0.3, 0.25, np.nan, 0.35, 0.2],
+    ...                       "tree": [0.2, 0.3, 0.4, 0.45, 0.5]})
+    >>> cc.rank_bounds(table, better="lower", low=0, high=1)
+      algorithm  low  high  gaps
+    0       svm  1.0   1.2     0
+    1       knn  2.0   2.4     1
+    2      tree  2.6   2.8     0
     """
     frame = as_gapped_table(table)
     values, low, high = _limits(frame, better, low, high)
@@ -428,6 +451,17 @@ class MissingBounds(Result):
         values are?.
     missing_bounds
         The p-values that a test can give, whatever the missing values are.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> table = pd.DataFrame({"svm": [0.1, 0.2, 0.15, 0.3, 0.12], "knn": [0.3, 0.25, np.nan, 0.35, 0.2],
+    ...                       "tree": [0.2, 0.3, 0.4, 0.45, 0.5]})
+    >>> cc.missing_bounds(table, better="lower", low=0, high=1)
+    friedman with 1 missing cell, n = 5: over all values that they can have, p is: all - equal from
+    0.015 to 0.0408.
     """
     table: pd.DataFrame # a row for each p-value: a, b, pvalue_low, pvalue_high (sound), found_low, found_high (attained)
     names: tuple # the algorithms, best first by the middle of their rank bounds
@@ -533,6 +567,17 @@ def missing_bounds(
     rank_bounds
         Between which numbers does the average rank of each algorithm lie, whatever the missing
         values are?.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> table = pd.DataFrame({"svm": [0.1, 0.2, 0.15, 0.3, 0.12], "knn": [0.3, 0.25, np.nan, 0.35, 0.2],
+    ...                       "tree": [0.2, 0.3, 0.4, 0.45, 0.5]})
+    >>> cc.missing_bounds(table, better="lower", low=0, high=1)
+    friedman with 1 missing cell, n = 5: over all values that they can have, p is: all - equal from
+    0.015 to 0.0408.
     """
     check_choice("test", test, ["friedman", *_PAIRS])
     if check_choice("adjust", adjust, ["none", *ADJUST_METHODS]) != "none" and test == "friedman":

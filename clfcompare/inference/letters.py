@@ -53,6 +53,14 @@ def compact_letters(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> pairs = cc.nemenyi(table, better="lower")
+    >>> cc.compact_letters(pairs, alpha=0.05).to_dict()
+    {'Svm': 'a', 'Mlp': 'ab', 'RnF': 'bc', 'Knn': 'bc', 'Rip': 'c'}
     """
     if not isinstance(pairs, PairwiseResult):
         refuse("`pairs` must be a PairwiseResult", got=type(pairs).__name__, do="Make one with nemenyi, conover or pairwise.")

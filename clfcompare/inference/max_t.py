@@ -275,6 +275,16 @@ def max_t(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> cc.max_t(table, better="lower", rng=1).comparisons[["a", "b", "pvalue_adjusted"]].head(3).round(4)
+         a    b  pvalue_adjusted
+    0  Svm  Mlp           0.0312
+    1  Svm  RnF           0.0029
+    2  Svm  Knn           0.0010
     """
     frame, sign = as_table(table, least_rows=2), 1 if check_better(better) == "lower" else -1
     statistic, draws, rng = check_choice("statistic", statistic, STATISTICS), check_count("draws", draws), check_rng(rng)

@@ -117,6 +117,15 @@ def sign_flip_hotelling(
     corrected_hotelling
         Hotelling's paired T-squared for folds of one data set, with the variance factor 1/J +
         n_test/n_train of Nadeau and Bengio (2003).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> rng = np.random.default_rng(1)
+    >>> a, b = rng.normal(0.85, 0.02, (10, 2)), rng.normal(0.80, 0.02, (10, 2))
+    >>> cc.sign_flip_hotelling(a, b, rng=1)
+    Hotelling's paired T-squared, sign flips, exact: T2 = 38.67, p = 0.00195, Mahalanobis distance 1.966, n = 10.
     """
     found, draws, rng = hotelling(a, b), check_count("draws", draws), check_rng(rng)
     told, k = dict(found.details), found.n
@@ -167,6 +176,15 @@ def corrected_hotelling(
     --------
     sign_flip_hotelling
         Hotelling's paired T-squared with the p-value from flipping the signs of whole rows.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> rng = np.random.default_rng(1)
+    >>> a, b = rng.normal(0.85, 0.02, (10, 2)), rng.normal(0.80, 0.02, (10, 2))
+    >>> cc.corrected_hotelling(a, b, n_train=90, n_test=10)
+    Corrected resampled T-squared test: T2(2, 8) = 18.32, p = 0.0118, Mahalanobis distance 1.966, n = 10.
     """
     shape = paired(a, b, ndim=(2, 3))[0].shape
     if n_train is None or n_test is None:

@@ -51,6 +51,14 @@ def replicability(
     --------
     replicability_table
         The stored replicability of every test of the decision table and its rivals.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> decisions = np.random.default_rng(1).random((10, 20)) < 0.3
+    >>> cc.replicability(decisions)
+    Replicability (Bouckaert): 0.5879, 95% CI [0.5348, 0.641], n = 10.
     """
     check_fraction("level", level)
     raw = as_array("decisions", decisions)
@@ -213,5 +221,12 @@ def replicability_table() -> pd.DataFrame: # design, algorithms, test, world, tr
     replicability
         The chance that two runs on the same data decide alike, mean over data sets (Bouckaert
         2004), with a normal interval cut to [0, 1].
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.replicability_table()
+    >>> len(table) > 2
+    True
     """
     return _stored().copy()

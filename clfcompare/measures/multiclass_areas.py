@@ -114,6 +114,13 @@ def auc_multiclass(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> probabilities = [[0.7, 0.2, 0.1], [0.2, 0.6, 0.2], [0.1, 0.2, 0.7], [0.4, 0.5, 0.1], [0.3, 0.4, 0.3], [0.2, 0.2, 0.6]]
+    >>> round(cc.auc_multiclass([0, 1, 2, 0, 1, 2], probabilities, classes=[0, 1, 2]), 4)
+    0.9583
     """
     method, table = check_choice("method", method, METHODS), as_frame(probabilities)
     scores = as_numbers("probabilities", table, ndim=2)

@@ -204,6 +204,12 @@ def check_answer(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.check_answer("testing-1", 0.5)
+    testing-1: not right yet. Numbers are compared to 4 decimals; look at the definition again.
     """
     entry = _entry(exercise, key)
     if value is None or value is ...: return Answer(exercise, False, "there is no answer yet.")

@@ -156,7 +156,8 @@ def compare(
     (1.09), Mlp (2.45), RnF (3.18), Knn (3.73), Rip (4.55). z test of mean ranks (10 comparisons,
     adjustment: bergmann_hommel). At the 0.05 level these pairs differ: Svm and RnF; Svm and Knn; Svm
     and Rip; Mlp and Rip. Groups in which no pair was told apart: (Svm, Mlp); (Mlp, RnF, Knn); (RnF,
-    Knn, Rip).
+    Knn, Rip). With one data set left out at a time, the set not told from the best is the same in 11 of
+    11.
     """
     alpha = check_fraction("alpha", alpha)
     check_choice("paradigm", paradigm, ["frequentist", "bayesian"])

@@ -34,5 +34,12 @@ def figures_table() -> pd.DataFrame: # columns question, algorithms, call
     -------
     pd.DataFrame
         columns question, algorithms, call
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.figures_table()
+    >>> len(table) > 5
+    True
     """
     return pd.DataFrame(_FIGURES, columns=["question", "algorithms", "call"])

@@ -475,6 +475,16 @@ def predictions_from_wide(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> table = pd.DataFrame({"truth": [1, 0, 1, 0], "svm": [1, 0, 1, 1], "knn": [0, 0, 1, 1]})
+    >>> cc.predictions_from_wide(table, y_true="truth")[["algorithm", "y_true", "y_pred"]].head(2)
+      algorithm  y_true  y_pred
+    0       svm       1       1
+    1       knn       1       0
     """
     frame = _as_frame(data)
     keep = {name: column for name, column in (("y_true", y_true), ("cluster", cluster)) if column is not None}

@@ -66,6 +66,13 @@ def plot_pairs(
         told apart.
     plot_posteriors
         Draw the posterior probabilities of each pair as a bar.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> pairs = cc.nemenyi(table, better="lower")
+    >>> axes = cc.plot_pairs(pairs)
     """
     import seaborn as sns
     table, alpha = _rows(pairs, against), check_fraction("alpha", alpha)
@@ -159,6 +166,13 @@ def plot_pair_matrix(
         told apart.
     plot_posteriors
         Draw the posterior probabilities of each pair as a bar.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> pairs = cc.nemenyi(table, better="lower")
+    >>> axes = cc.plot_pair_matrix(pairs, table)
     """
     import seaborn as sns
     from matplotlib.colors import Normalize
@@ -314,6 +328,13 @@ def plot_pvalues(
         told apart.
     plot_posteriors
         Draw the posterior probabilities of each pair as a bar.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> pairs = cc.nemenyi(table, better="lower")
+    >>> axes = cc.plot_pvalues(pairs)
     """
     import seaborn as sns
     from matplotlib.colors import BoundaryNorm, ListedColormap
@@ -388,6 +409,13 @@ def plot_rank_intervals(
         told apart.
     plot_posteriors
         Draw the posterior probabilities of each pair as a bar.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> pairs = cc.nemenyi(table, better="lower")
+    >>> axes = cc.plot_rank_intervals(cc.rank_intervals(pairs, alpha=0.05))
     """
     import seaborn as sns
     frame = _interval_frame(frame)
@@ -466,6 +494,13 @@ def plot_letters(
         Draw the ranks that each algorithm may have.
     plot_posteriors
         Draw the posterior probabilities of each pair as a bar.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> pairs = cc.nemenyi(table, better="lower")
+    >>> axes = cc.plot_letters(pairs)
     """
     import seaborn as sns
     letters = compact_letters(pairs, alpha=alpha)
@@ -533,6 +568,13 @@ def plot_posteriors(
     plot_letters
         Draw what the algorithms were sorted by, with a column of letters for each group that is not
         told apart.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> frame = pd.DataFrame({"a": ["svm"], "b": ["knn"], "a_better": [0.7], "equivalent": [0.2], "b_better": [0.1]})
+    >>> axes = cc.plot_posteriors(frame)
     """
     import seaborn as sns
     from matplotlib import rcParams

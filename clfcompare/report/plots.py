@@ -591,6 +591,12 @@ def plot_power(
     plot_curves
         Draw the curves of several algorithms, thin lines for the folds, bands for averages, marks
         at one threshold.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> curve = cc.power_curve("wilcoxon", cc.PairedDatasets(datasets=20, difference=0.8), sizes=[10, 20, 30], n=2000, rng=1)
+    >>> axes = cc.plot_power({"Wilcoxon": curve})
     """
     from matplotlib import pyplot as plt, rcParams
     curves, target, unit = _power_frames(curves), check_number("target", target, low=0, high=1), _words("unit", unit)

@@ -42,6 +42,14 @@ class ResultsTable(Result):
     --------
     results_table
         The table of results with the best of each row, mean ranks, wins, ties and losses.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> shown = cc.results_table(table, better="lower")
+    >>> type(shown).__name__
+    'ResultsTable'
     """
     values: pd.DataFrame # rows data sets (or folds, or cases), columns algorithms
     better: str # "higher" or "lower"
@@ -246,6 +254,16 @@ def results_table(
     ClfCompareError
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> shown = cc.results_table(table, better="lower", decimals=1)
+    >>> shown.to_frame().iloc[:2, :3]
+               Knn   Mlp   Rip
+    11tumors  30.0  33.3  60.2
+    14tumors  64.4  70.3  83.0
     """
     values = as_table(table)
     check_better(better)

@@ -55,6 +55,12 @@ def plot_scores(
     plot_performance_profile
         Draw for each algorithm the share of data sets on which it is within some factor (or
         distance) of the best there.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> axes = cc.plot_scores(table, measure="error")
     """
     from matplotlib import rcParams
     table, label = _drawable(as_table(table, least_columns=1)), _words("measure", measure)
@@ -137,6 +143,12 @@ def plot_scatter(
     plot_performance_profile
         Draw for each algorithm the share of data sets on which it is within some factor (or
         distance) of the best there.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> axes = cc.plot_scatter(table["Svm"], table["Mlp"], better="lower", measure="error")
     """
     from matplotlib import pyplot as plt, rcParams
     import seaborn as sns
@@ -222,6 +234,12 @@ def plot_performance_profile(
         lines that join the scores of a row.
     plot_scatter
         Draw one point a data set, first algorithm across, second up.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> axes = cc.plot_performance_profile(table, better="lower")
     """
     from matplotlib import pyplot as plt, rcParams
     table = _drawable(as_table(table))
