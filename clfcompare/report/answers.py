@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['written', 'mark', 'Exercise', 'Answer', 'check_answer']
 
-# %% ../../nbs/report/05_answers.ipynb #b1851dc0
+# %% ../../nbs/report/05_answers.ipynb #f8e23e06
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ import numpy as np
 import pandas as pd
 from ..core.errors import check_choice, check_count, refuse
 
-# %% ../../nbs/report/05_answers.ipynb #f59472c9
+# %% ../../nbs/report/05_answers.ipynb #8c390849
 _NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?", re.IGNORECASE)
 _MOST = 1e12 # no answer of a course is larger
 
@@ -46,7 +46,7 @@ def _words(text, decimals):
     text = " ".join(text.lower().split())
     return written(float(text.replace(",", ".")), decimals=decimals) if _NUMBER.fullmatch(text) else text
 
-# %% ../../nbs/report/05_answers.ipynb #b808895f
+# %% ../../nbs/report/05_answers.ipynb #e2f612be
 def mark(
     exercise: str, # its name
     text: str, # a written answer
@@ -56,7 +56,7 @@ def mark(
     for byte in f"{exercise}:{text}".encode(): h = (h ^ byte) * 0x100000001B3 % 2**64
     return f"{h:016x}"
 
-# %% ../../nbs/report/05_answers.ipynb #d4721899
+# %% ../../nbs/report/05_answers.ipynb #15547deb
 @dataclass(frozen=True, eq=False)
 class Exercise:
     "The right answer of an exercise, and typical wrong ones with their hints."
@@ -76,8 +76,10 @@ class Exercise:
         right, hints = written(self.right, decimals=self.decimals), {}
         for value, hint in self.wrong:
             text = written(value, decimals=self.decimals)
-            if text == right: refuse(f"{self.name}: a wrong answer must not be written like the right one", got=text, do="Ask for more decimals.")
-            if mark(self.name, text) in hints: refuse(f"{self.name}: a wrong answer must have one hint", got=f"two for {text}", do="Change the numbers.")
+            if text == right: refuse(f"{self.name}: a wrong answer must not be written like the right one", got=text,
+                                     do="Ask for more decimals.")
+            if mark(self.name, text) in hints: refuse(f"{self.name}: a wrong answer must have one hint", got=f"two for {text}",
+                                                      do="Change the numbers.")
             hints[mark(self.name, text)] = hint
         return {"decimals": self.decimals, "right": mark(self.name, right), "hints": hints}
 
@@ -93,7 +95,7 @@ def _refuse_edges(name, value, decimals):
         if abs(float(item) * 10**decimals % 1 - 0.5) < 1e-4:
             refuse(f"{name}: the right answer must not lie on the edge of rounding", got=item, do="Ask for another number of decimals.")
 
-# %% ../../nbs/report/05_answers.ipynb #f0eb52b5
+# %% ../../nbs/report/05_answers.ipynb #8ac66a2f
 @dataclass(frozen=True)
 class Answer:
     "Is an answer right, and what is there to say about it?"
