@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['written', 'mark', 'Exercise', 'Answer', 'check_answer']
 
-# %% ../../nbs/report/05_answers.ipynb #f8e23e06
+# %% ../../nbs/report/05_answers.ipynb #8b25932c
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ import numpy as np
 import pandas as pd
 from ..core.errors import check_choice, check_count, refuse
 
-# %% ../../nbs/report/05_answers.ipynb #8c390849
+# %% ../../nbs/report/05_answers.ipynb #cdf364e1
 _NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?", re.IGNORECASE)
 _MOST = 1e12 # no answer of a course is larger
 
@@ -32,9 +32,9 @@ def written(
     "An answer as the key writes it."
     if isinstance(value, (bool, np.bool_)): return "yes" if value else "no"
     if isinstance(value, str): return _words(value, decimals)
-    if isinstance(value, (set, frozenset)): return ", ".join(sorted(written(item, decimals=decimals) for item in value))
+    if isinstance(value, (set, frozenset)): return ", ".join(sorted(written(v, decimals=decimals) for v in value))
     if isinstance(value, (list, tuple, np.ndarray, pd.Series, pd.Index)) and np.ndim(value) == 1:
-        return ", ".join(written(item, decimals=decimals) for item in value)
+        return ", ".join(written(v, decimals=decimals) for v in value)
     try: number = float(value)
     except (TypeError, ValueError, OverflowError): number = np.nan
     if not abs(number) < _MOST: # NaN, too
@@ -46,7 +46,7 @@ def _words(text, decimals):
     text = " ".join(text.lower().split())
     return written(float(text.replace(",", ".")), decimals=decimals) if _NUMBER.fullmatch(text) else text
 
-# %% ../../nbs/report/05_answers.ipynb #e2f612be
+# %% ../../nbs/report/05_answers.ipynb #b50c7917
 def mark(
     exercise: str, # its name
     text: str, # a written answer
@@ -56,7 +56,7 @@ def mark(
     for byte in f"{exercise}:{text}".encode(): h = (h ^ byte) * 0x100000001B3 % 2**64
     return f"{h:016x}"
 
-# %% ../../nbs/report/05_answers.ipynb #15547deb
+# %% ../../nbs/report/05_answers.ipynb #d2037a8f
 @dataclass(frozen=True, eq=False)
 class Exercise:
     "The right answer of an exercise, and typical wrong ones with their hints."
@@ -76,10 +76,10 @@ class Exercise:
         right, hints = written(self.right, decimals=self.decimals), {}
         for value, hint in self.wrong:
             text = written(value, decimals=self.decimals)
-            if text == right: refuse(f"{self.name}: a wrong answer must not be written like the right one", got=text,
-                                     do="Ask for more decimals.")
-            if mark(self.name, text) in hints: refuse(f"{self.name}: a wrong answer must have one hint", got=f"two for {text}",
-                                                      do="Change the numbers.")
+            if text == right: refuse(f"{self.name}: a wrong answer must not be written like the right one",
+                                     got=text, do="Ask for more decimals.")
+            if mark(self.name, text) in hints: refuse(f"{self.name}: a wrong answer must have one hint",
+                                                      got=f"two for {text}", do="Change the numbers.")
             hints[mark(self.name, text)] = hint
         return {"decimals": self.decimals, "right": mark(self.name, right), "hints": hints}
 
@@ -93,9 +93,10 @@ def _refuse_edges(name, value, decimals):
     for item in items:
         if isinstance(item, (str, bool, np.bool_)): continue
         if abs(float(item) * 10**decimals % 1 - 0.5) < 1e-4:
-            refuse(f"{name}: the right answer must not lie on the edge of rounding", got=item, do="Ask for another number of decimals.")
+            refuse(f"{name}: the right answer must not lie on the edge of rounding", got=item,
+                   do="Ask for another number of decimals.")
 
-# %% ../../nbs/report/05_answers.ipynb #8ac66a2f
+# %% ../../nbs/report/05_answers.ipynb #c976180a
 @dataclass(frozen=True)
 class Answer:
     "Is an answer right, and what is there to say about it?"
