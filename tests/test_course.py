@@ -15,6 +15,7 @@ from conftest import ROOT
 sys.path.append(str(ROOT / 'tools'))
 import course
 import course_bank
+import course_slides
 
 LECTURES = course.lectures()
 BANK = course_bank.read(course.SOURCE / 'bank/questions.toml')
@@ -141,6 +142,16 @@ def test_the_exam_is_handed_out_without_answers():
     text = '\n'.join(cell.source for cell in book.cells)
     assert text.count('**Question') == sum('**Answer' in cell.source for cell in source.cells) >= 8
     assert 'Answer' not in text and not [cell for cell in book.cells if cell.cell_type == 'code']
+
+
+def test_slides_show_figures_without_their_code_and_no_exercise():
+    cells = list(course_slides.slides_of(LECTURES[3]))
+    text = '\n'.join(cell.source for cell in cells if cell.cell_type == 'markdown')
+    assert text.startswith('# Lecture 4') and 'Exercise' not in text and '## Reading' not in text and '## For discussion' in text
+    assert all(cell.metadata.slideshow.slide_type == 'slide' for cell in cells if cell.source.startswith(('#', '**Predict')))
+    assert all('bare' in cell.metadata.tags for cell in cells if cell.cell_type == 'code' and course_slides.has_figure(cell))
+    page = course_slides.page(LECTURES[3])
+    assert not re.findall(r'(?:src|href)="https?://', page) and page.count('<img') >= 6 and 'ax.hist(' not in page
 
 
 @pytest.mark.slow

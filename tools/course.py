@@ -134,6 +134,15 @@ def handed_in(value, expression):
     return (lambda *args, **options: value) if '(' in expression else value
 
 
+def written_out(value):
+    "A stored mistake as plain Python."
+    if isinstance(value, dict | str | bool): return repr(value)
+    if isinstance(value, set): return repr(set(map(str, value)))
+    if hasattr(value, 'tolist'): return repr(value.tolist())
+    if isinstance(value, list | tuple): return f"[{', '.join(map(written_out, value))}]"
+    return repr(value)
+
+
 def prove(lecture):
     "Faults of a sheet: solution without full marks, blank with marks, a mistake with marks or without its hint, a key out of step."
     key, stored, steps = solve(lecture)

@@ -25,12 +25,7 @@ _ORDER = (0, 3, 2, 1, 9, 4, 5, 7) # of seaborn's ten colours: neighbours differ 
 _MARK = "clfcompare" # the salt of SVG names, by which the theme is known to be in force
 
 class Theme:
-    """Settings of matplotlib, for a `with` block or, by `use()`, for the rest of the session.
-
-    Parameters
-    ----------
-    settings
-    """
+    "Settings of matplotlib, for a `with` block or, by `use()`, for the rest of the session."
     def __init__(self, settings):
         self.settings, self._open = settings, []
     def __enter__(self):
@@ -40,12 +35,7 @@ class Theme:
         return self
     def __exit__(self, *error): return self._open.pop().__exit__(*error)
     def use(self) -> "Theme":
-        """Put the settings into force until the session ends.
-
-        Returns
-        -------
-        'Theme'
-        """
+        "Put the settings into force until the session ends."
         from matplotlib import rcParams
         rcParams.update(self.settings)
         return self
@@ -58,45 +48,7 @@ def theme(
     width: float = 6.9, # of the figures, in inches: 3.3 for one column of a journal, 6.9 for two
     page: str = "light", # "light": dark ink on white paper; "dark": light ink on dark paper
 ) -> Theme: # nothing changes before `with theme():` or `theme().use()`
-    """The look of all figures, for `with theme(width=3.3):` or `theme().use()`.
-
-    Parameters
-    ----------
-    width : float, default 6.9
-        of the figures, in inches: 3.3 for one column of a journal, 6.9 for two
-    page : str, default 'light'
-        "light": dark ink on white paper; "dark": light ink on dark paper
-
-    Returns
-    -------
-    Theme
-        nothing changes before `with theme():` or `theme().use()`
-
-    Raises
-    ------
-    ClfCompareError
-        Where the input is not what is described here: the message says what must be, what came and
-        what to do.
-
-    See Also
-    --------
-    looks
-        Give each algorithm a colour, a mark and a line style of its own.
-    alt_text
-        What a figure shows, in words.
-    set_alt
-        Keep the words that stand for a figure with its axes.
-    save_figure
-        Write a figure to a file.
-    text_overlaps
-        Find texts that are drawn over each other.
-
-    Examples
-    --------
-    >>> import clfcompare as cc
-    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> with cc.theme(width=3.3): axes = cc.plot_scores(table, measure="error")
-    """
+    "The look of all figures, for `with theme(width=3.3):` or `theme().use()`."
     import seaborn as sns
     from matplotlib import cycler
     width, dark = check_number("width", width, low=2, high=40), check_choice("page", page, ("light", "dark")) == "dark"
@@ -116,23 +68,7 @@ def theme(
                   "ytick.major.width": 0.7, "xtick.major.size": 3, "ytick.major.size": 3, "legend.frameon": False, "axes.grid": False})
 
 def themed(draw: Any) -> Any: # a function that draws
-    """Let a function draw in the theme: in the one that is in force, or in `theme()` where none is.
-
-    Parameters
-    ----------
-    draw
-
-    Returns
-    -------
-    Any
-        a function that draws
-
-    Raises
-    ------
-    ClfCompareError
-        Where the input is not what is described here: the message says what must be, what came and
-        what to do.
-    """
+    "Let a function draw in the theme: in the one that is in force, or in `theme()` where none is."
     @wraps(draw)
     def drawn(*args, **kwargs):
         from matplotlib import rcParams
@@ -143,17 +79,7 @@ def themed(draw: Any) -> Any: # a function that draws
 # %% ../../nbs/core/04_theme.ipynb #5bce6d98
 @dataclass(frozen=True)
 class Look:
-    """How an algorithm is drawn in every figure of a report.
-
-    Attributes
-    ----------
-    color : tuple
-        red, green, blue, each from 0 to 1
-    marker : str
-        matplotlib's word for the mark
-    linestyle
-        matplotlib's word for the line
-    """
+    "How an algorithm is drawn in every figure of a report."
     color: tuple # red, green, blue, each from 0 to 1
     marker: str # matplotlib's word for the mark
     linestyle: Any # matplotlib's word for the line
@@ -164,43 +90,7 @@ _LINES = ("-", "--", "-.", ":", (0, (7, 2)), (0, (4, 1, 1, 1, 1, 1)), (0, (2, 1)
 def looks(
     names: Iterable, # the algorithms of a report, in one order for all its figures
 ) -> dict[str, Look]: # name -> its look
-    """Give each algorithm a colour, a mark and a line style of its own.
-
-    Parameters
-    ----------
-    names : Iterable
-        the algorithms of a report, in one order for all its figures
-
-    Returns
-    -------
-    dict[str, Look]
-        name -> its look
-
-    Raises
-    ------
-    ClfCompareError
-        Where the input is not what is described here: the message says what must be, what came and
-        what to do.
-
-    See Also
-    --------
-    theme
-        The look of all figures, for `with theme(width=3.3):` or `theme().use()`.
-    alt_text
-        What a figure shows, in words.
-    set_alt
-        Keep the words that stand for a figure with its axes.
-    save_figure
-        Write a figure to a file.
-    text_overlaps
-        Find texts that are drawn over each other.
-
-    Examples
-    --------
-    >>> import clfcompare as cc
-    >>> list(cc.looks(["svm", "knn", "tree"]))
-    ['svm', 'knn', 'tree']
-    """
+    "Give each algorithm a colour, a mark and a line style of its own."
     import seaborn as sns
     try: names = None if isinstance(names, str) else list(names)
     except TypeError: names = None
@@ -210,45 +100,19 @@ def looks(
     return {name: Look(tuple(palette[_ORDER[i % 8]]), _MARKS[i % 9], _LINES[i % 7]) for i, name in enumerate(names)}
 
 def ink() -> str:
-    """The colour of what is written: dark on a light page, light on a dark one.
-
-    Returns
-    -------
-    str
-    """
+    "The colour of what is written: dark on a light page, light on a dark one."
     from matplotlib import rcParams
     return rcParams["text.color"]
 
 def shade(share: float) -> tuple: # red, green, blue
-    """A grey: `share` of the ink on the paper.
-
-    Parameters
-    ----------
-    share : float
-
-    Returns
-    -------
-    tuple
-        red, green, blue
-    """
+    "A grey: `share` of the ink on the paper."
     from matplotlib import colors, rcParams
     dark, light = (np.array(colors.to_rgb(rcParams[key])) for key in ("text.color", "axes.facecolor"))
     return tuple((share * dark + (1 - share) * light).tolist())
 
 # %% ../../nbs/core/04_theme.ipynb #43e07cc6
 def text_width(words: str, size: float) -> float: # inches
-    """How wide a line of text will be, in the font of the theme.
-
-    Parameters
-    ----------
-    words : str
-    size : float
-
-    Returns
-    -------
-    float
-        inches
-    """
+    "How wide a line of text will be, in the font of the theme."
     from matplotlib.font_manager import FontProperties
     from matplotlib.textpath import text_to_path
     if not words: return 0.0
@@ -263,22 +127,7 @@ def fit_name(
     *,
     size: float, # of the letters, in points
 ) -> str: # one line or several, safe for matplotlib
-    """Break a name into lines that are not wider than `width`.
-
-    Parameters
-    ----------
-    name
-        of an algorithm or a data set
-    width : float
-        inches that there are
-    size : float
-        of the letters, in points
-
-    Returns
-    -------
-    str
-        one line or several, safe for matplotlib
-    """
+    "Break a name into lines that are not wider than `width`."
     words = " ".join(str(name).split())
     if text_width(words, size) <= width: return escape_math(words)
     lines = _broken(words, width, size)
@@ -299,19 +148,7 @@ def _broken(words, width, size):
 # %% ../../nbs/core/04_theme.ipynb #adac28b4
 @dataclass(frozen=True)
 class Rows:
-    """Axes with a row for each name.
-
-    Attributes
-    ----------
-    ax
-        the axes
-    y : np.ndarray
-        the place of each row
-    size : float
-        of the letters, in points
-    width : float
-        of the part that is drawn on, in inches, about
-    """
+    "Axes with a row for each name."
     ax: Any # the axes
     y: np.ndarray # the place of each row
     size: float # of the letters, in points
@@ -325,25 +162,7 @@ def row_axes(
     least: float = 1.0, # height of a row, in lines of text
     share: float = 0.4, # of the width, at most, for the names
 ) -> Rows:
-    """Rows for figures with names at the left, wrapped so that they are neither cut nor overprinted.
-
-    Parameters
-    ----------
-    names : list
-        what the rows are called, from the top
-    ax : default None
-        axes to draw on
-    head : float, default 0.0
-        inches that are kept free above the rows, for a legend
-    least : float, default 1.0
-        height of a row, in lines of text
-    share : float, default 0.4
-        of the width, at most, for the names
-
-    Returns
-    -------
-    Rows
-    """
+    "Rows for figures with names at the left, wrapped so that they are neither cut nor overprinted."
     from matplotlib import pyplot as plt, rcParams
     base, own = rcParams["font.size"], ax is None
     size = base if len(names) <= 40 else base - 1 if len(names) <= 100 else 5
@@ -366,35 +185,12 @@ def _inches(ax): # width and height of axes
     return box.width / ax.figure.dpi, box.height / ax.figure.dpi
 
 def drawing_width(ax: Any = None, *, share: float = 0.4) -> float: # inches
-    """The width that is left beside the names, at least: of axes that are given, or of those that `row_axes` will make.
-
-    Parameters
-    ----------
-    ax : default None
-    share : float, default 0.4
-
-    Returns
-    -------
-    float
-        inches
-    """
+    "The width that is left beside the names, at least: of axes that are given, or of those that `row_axes` will make."
     from matplotlib import rcParams
     return max((1 - share) * (rcParams["figure.figsize"][0] if ax is None else _inches(ax)[0]) - 0.15, 0.5)
 
 def few_ticks(axis: Any, inches: float, *, each: float = 0.55) -> None: # an axis of the axes, and how long it is
-    """As few numbers along an axis as have room.
-
-    Parameters
-    ----------
-    axis
-    inches : float
-    each : float, default 0.55
-
-    Returns
-    -------
-    None
-        an axis of the axes, and how long it is
-    """
+    "As few numbers along an axis as have room."
     from matplotlib.ticker import MaxNLocator
     axis.set_major_locator(MaxNLocator(nbins=int(np.clip(inches / each, 1, 8)), steps=[1, 2, 2.5, 5, 10]))
 
@@ -407,26 +203,7 @@ def legend_above(
     width: float, # inches that the legend may take
     size: float | None = None, # of the letters; None: as all others
 ) -> Any: # the legend
-    """Put a legend above the axes, no wider than it may be.
-
-    Parameters
-    ----------
-    ax
-        axes
-    handles : list
-        lines or patches, one per name
-    names : list
-        what they are called
-    width : float
-        inches that the legend may take
-    size : float | None, default None
-        of the letters; None: as all others
-
-    Returns
-    -------
-    Any
-        the legend
-    """
+    "Put a legend above the axes, no wider than it may be."
     from matplotlib import rcParams
     size = size or rcParams["font.size"]
     words = [fit_name(name, width - 0.45, size=size) for name in names]
@@ -438,19 +215,7 @@ def legend_above(
     return legend
 
 def legend_height(names: list, width: float, size: float) -> float: # inches
-    """How high the legend of `legend_above` will be.
-
-    Parameters
-    ----------
-    names : list
-    width : float
-    size : float
-
-    Returns
-    -------
-    float
-        inches
-    """
+    "How high the legend of `legend_above` will be."
     words = [fit_name(name, width - 0.45, size=size) for name in names]
     widest = max(text_width(line, size) for word in words for line in word.split("\n")) + 0.5
     rows = -(-len(names) // int(np.clip(width // widest, 1, len(names))))
@@ -461,47 +226,7 @@ def set_alt(
     ax: Any, # axes
     words: str, # a sentence or two that state what the figure shows
 ) -> Any: # the axes
-    """Keep the words that stand for a figure with its axes.
-
-    Parameters
-    ----------
-    ax
-        axes
-    words : str
-        a sentence or two that state what the figure shows
-
-    Returns
-    -------
-    Any
-        the axes
-
-    Raises
-    ------
-    ClfCompareError
-        Where the input is not what is described here: the message says what must be, what came and
-        what to do.
-
-    See Also
-    --------
-    theme
-        The look of all figures, for `with theme(width=3.3):` or `theme().use()`.
-    looks
-        Give each algorithm a colour, a mark and a line style of its own.
-    alt_text
-        What a figure shows, in words.
-    save_figure
-        Write a figure to a file.
-    text_overlaps
-        Find texts that are drawn over each other.
-
-    Examples
-    --------
-    >>> import clfcompare as cc
-    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> axes = cc.set_alt(cc.plot_scores(table, measure="error"), "Errors of five algorithms")
-    >>> cc.alt_text(axes)
-    'Errors of five algorithms'
-    """
+    "Keep the words that stand for a figure with its axes."
     if ax is None or check_axes(ax) is None: refuse("`ax` must be the axes of a matplotlib figure", got=shown(ax), do="Give the axes.")
     if not isinstance(words, str) or not words.strip():
         refuse("`words` must be a text that states what the figure shows", got=shown(words), do="Write the finding in a sentence.")
@@ -511,45 +236,7 @@ def set_alt(
 def alt_text(
     figure: Any, # a figure, its axes, or an array of axes
 ) -> str: # one or more sentences
-    """What a figure shows, in words: the sentences of all its axes.
-
-    Parameters
-    ----------
-    figure
-        a figure, its axes, or an array of axes
-
-    Returns
-    -------
-    str
-        one or more sentences
-
-    Raises
-    ------
-    ClfCompareError
-        Where the input is not what is described here: the message says what must be, what came and
-        what to do.
-
-    See Also
-    --------
-    theme
-        The look of all figures, for `with theme(width=3.3):` or `theme().use()`.
-    looks
-        Give each algorithm a colour, a mark and a line style of its own.
-    set_alt
-        Keep the words that stand for a figure with its axes.
-    save_figure
-        Write a figure to a file.
-    text_overlaps
-        Find texts that are drawn over each other.
-
-    Examples
-    --------
-    >>> import clfcompare as cc
-    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> axes = cc.plot_scores(table, measure="error")
-    >>> len(cc.alt_text(axes)) > 20
-    True
-    """
+    "What a figure shows, in words: the sentences of all its axes."
     said = list(dict.fromkeys(getattr(ax, "clfcompare_alt", "") or _labels(ax) for ax in _figure(figure).axes))
     return " ".join(words for words in said if words)
 
@@ -572,53 +259,7 @@ def save_figure(
     *,
     alt: str | None = None, # words that stand for the figure; None: those of its axes
 ) -> str: # the words
-    """Write a figure to a file: its size kept, its fonts embedded as outlines, its finding in words inside.
-
-    Parameters
-    ----------
-    figure
-        a figure, or its axes
-    path
-        the file to write: .pdf, .png or .svg
-    alt : str | None, default None
-        words that stand for the figure; None: those of its axes
-
-    Returns
-    -------
-    str
-        the words
-
-    Raises
-    ------
-    ClfCompareError
-        Where the input is not what is described here: the message says what must be, what came and
-        what to do.
-
-    See Also
-    --------
-    looks
-        Give each algorithm a colour, a mark and a line style of its own.
-    alt_text
-        What a figure shows, in words.
-    set_alt
-        Keep the words that stand for a figure with its axes.
-    text_overlaps
-        Find texts that are drawn over each other.
-    text_outside
-        Find texts that are cut by the edge of the figure.
-
-    Examples
-    --------
-    >>> import clfcompare as cc
-    >>> import os, tempfile
-    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> axes = cc.plot_scores(table, measure="error")
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     words = cc.save_figure(axes, f"{folder}/scores.png", alt="Errors of five algorithms")
-    ...     made = os.listdir(folder)
-    >>> made
-    ['scores.png']
-    """
+    "Write a figure to a file: its size kept, its fonts embedded as outlines, its finding in words inside."
     figure, path = _figure(figure), _path(path)
     words = alt_text(figure) if alt is None else alt
     if not isinstance(words, str): refuse("`alt` must be a text", got=shown(alt), do="Write the finding in a sentence.")
@@ -636,23 +277,7 @@ def _path(path): # a file of a kind that we write, in a folder that is there
 
 # %% ../../nbs/core/04_theme.ipynb #f6066acf
 def text_boxes(ax: Any) -> list: # (words, box in pixels) of every text that is seen
-    """The texts of a figure and where they stand: labels of the axes and of their ticks, the legend, and what is written beside.
-
-    Parameters
-    ----------
-    ax
-
-    Returns
-    -------
-    list
-        (words, box in pixels) of every text that is seen
-
-    Raises
-    ------
-    ClfCompareError
-        Where the input is not what is described here: the message says what must be, what came and
-        what to do.
-    """
+    "The texts of a figure and where they stand: labels of the axes and of their ticks, the legend, and what is written beside."
     from matplotlib.text import Text
     figure = _figure(ax)
     figure.draw_without_rendering()
@@ -670,88 +295,14 @@ def _ticks_off(axis): # labels of ticks that lie outside the axes are not drawn
 def text_overlaps(
     ax: Any, # axes with text
 ) -> list[tuple[str, str]]: # pairs of texts whose boxes overlap
-    """Find texts that are drawn over each other.
-
-    Parameters
-    ----------
-    ax
-        axes with text
-
-    Returns
-    -------
-    list[tuple[str, str]]
-        pairs of texts whose boxes overlap
-
-    Raises
-    ------
-    ClfCompareError
-        Where the input is not what is described here: the message says what must be, what came and
-        what to do.
-
-    See Also
-    --------
-    looks
-        Give each algorithm a colour, a mark and a line style of its own.
-    alt_text
-        What a figure shows, in words.
-    set_alt
-        Keep the words that stand for a figure with its axes.
-    save_figure
-        Write a figure to a file.
-    text_outside
-        Find texts that are cut by the edge of the figure.
-
-    Examples
-    --------
-    >>> import clfcompare as cc
-    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> cc.text_overlaps(cc.plot_scores(table, measure="error"))
-    []
-    """
+    "Find texts that are drawn over each other."
     boxes = [(words, box.padded(-0.5)) for words, box in text_boxes(ax)]
     return [(a, b) for i, (a, left) in enumerate(boxes) for b, right in boxes[i + 1:] if left.overlaps(right)]
 
 def text_outside(
     ax: Any, # axes with text
 ) -> list[str]: # texts that are not wholly on the figure
-    """Find texts that are cut by the edge of the figure.
-
-    Parameters
-    ----------
-    ax
-        axes with text
-
-    Returns
-    -------
-    list[str]
-        texts that are not wholly on the figure
-
-    Raises
-    ------
-    ClfCompareError
-        Where the input is not what is described here: the message says what must be, what came and
-        what to do.
-
-    See Also
-    --------
-    looks
-        Give each algorithm a colour, a mark and a line style of its own.
-    alt_text
-        What a figure shows, in words.
-    set_alt
-        Keep the words that stand for a figure with its axes.
-    save_figure
-        Write a figure to a file.
-    text_overlaps
-        Find texts that are drawn over each other.
-
-    Examples
-    --------
-    >>> import clfcompare as cc
-    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> cc.text_outside(cc.plot_scores(table, measure="error"))
-    []
-    """
+    "Find texts that are cut by the edge of the figure."
     boxes = text_boxes(ax)
     x0, y0, x1, y1 = _figure(ax).bbox.extents
     return [words for words, b in boxes if b.x0 < x0 - 1 or b.y0 < y0 - 1 or b.x1 > x1 + 1 or b.y1 > y1 + 1]

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['written', 'mark', 'Exercise', 'Answer', 'check_answer']
 
-# %% ../../nbs/report/05_answers.ipynb #b1851dc0
+# %% ../../nbs/report/05_answers.ipynb #8b25932c
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ import numpy as np
 import pandas as pd
 from ..core.errors import check_choice, check_count, refuse
 
-# %% ../../nbs/report/05_answers.ipynb #f59472c9
+# %% ../../nbs/report/05_answers.ipynb #cdf364e1
 _NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?", re.IGNORECASE)
 _MOST = 1e12 # no answer of a course is larger
 
@@ -29,30 +29,12 @@ def written(
     *,
     decimals: int, # of each number
 ) -> str:
-    """An answer as the key writes it.
-
-    Parameters
-    ----------
-    value
-        a number, words, True or False, or several of these
-    decimals : int
-        of each number
-
-    Returns
-    -------
-    str
-
-    Raises
-    ------
-    ClfCompareError
-        Where the input is not what is described here: the message says what must be, what came and
-        what to do.
-    """
+    "An answer as the key writes it."
     if isinstance(value, (bool, np.bool_)): return "yes" if value else "no"
     if isinstance(value, str): return _words(value, decimals)
-    if isinstance(value, (set, frozenset)): return ", ".join(sorted(written(item, decimals=decimals) for item in value))
+    if isinstance(value, (set, frozenset)): return ", ".join(sorted(written(v, decimals=decimals) for v in value))
     if isinstance(value, (list, tuple, np.ndarray, pd.Series, pd.Index)) and np.ndim(value) == 1:
-        return ", ".join(written(item, decimals=decimals) for item in value)
+        return ", ".join(written(v, decimals=decimals) for v in value)
     try: number = float(value)
     except (TypeError, ValueError, OverflowError): number = np.nan
     if not abs(number) < _MOST: # NaN, too
@@ -64,45 +46,20 @@ def _words(text, decimals):
     text = " ".join(text.lower().split())
     return written(float(text.replace(",", ".")), decimals=decimals) if _NUMBER.fullmatch(text) else text
 
-# %% ../../nbs/report/05_answers.ipynb #b808895f
+# %% ../../nbs/report/05_answers.ipynb #b50c7917
 def mark(
     exercise: str, # its name
     text: str, # a written answer
 ) -> str: # 16 hexadecimal digits
-    """The mark of a written answer: 64-bit FNV-1a of `exercise:text` (Fowler, Noll and Vo).
-
-    Parameters
-    ----------
-    exercise : str
-        its name
-    text : str
-        a written answer
-
-    Returns
-    -------
-    str
-        16 hexadecimal digits
-    """
+    "The mark of a written answer: 64-bit FNV-1a of `exercise:text` (Fowler, Noll and Vo)."
     h = 0xCBF29CE484222325
     for byte in f"{exercise}:{text}".encode(): h = (h ^ byte) * 0x100000001B3 % 2**64
     return f"{h:016x}"
 
-# %% ../../nbs/report/05_answers.ipynb #d4721899
+# %% ../../nbs/report/05_answers.ipynb #d2037a8f
 @dataclass(frozen=True, eq=False)
 class Exercise:
-    """The right answer of an exercise, and typical wrong ones with their hints.
-
-    Attributes
-    ----------
-    name : str
-        lecture and number, for example "testing-1"
-    right
-        the value of the solution
-    decimals : int, default 0
-        of the numbers
-    wrong : Sequence, default ()
-        pairs of a wrong value and the hint for it
-    """
+    "The right answer of an exercise, and typical wrong ones with their hints."
     name: str # lecture and number, for example "testing-1"
     right: Any # the value of the solution
     decimals: int = field(default=0, kw_only=True) # of the numbers
@@ -114,27 +71,15 @@ class Exercise:
             refuse("`name` must be a lecture and a number, such as 'testing-1'", got=self.name, do="Name it so.")
         object.__setattr__(self, "wrong", tuple((value, _hint(text)) for value, text in self.wrong))
     def key(self) -> dict: # decimals, right, hints
-        """The entry of the key: marks for answers.
-
-        Returns
-        -------
-        dict
-            decimals, right, hints
-
-        Raises
-        ------
-        ClfCompareError
-            Where the input is not what is described here: the message says what must be, what came and
-            what to do.
-        """
+        "The entry of the key: marks for answers."
         _refuse_edges(self.name, self.right, self.decimals)
         right, hints = written(self.right, decimals=self.decimals), {}
         for value, hint in self.wrong:
             text = written(value, decimals=self.decimals)
-            if text == right:
-                refuse(f"{self.name}: a wrong answer must not be written like the right one", got=text, do="Ask for more decimals.")
-            if mark(self.name, text) in hints:
-                refuse(f"{self.name}: a wrong answer must have one hint", got=f"two for {text}", do="Change the numbers.")
+            if text == right: refuse(f"{self.name}: a wrong answer must not be written like the right one",
+                                     got=text, do="Ask for more decimals.")
+            if mark(self.name, text) in hints: refuse(f"{self.name}: a wrong answer must have one hint",
+                                                      got=f"two for {text}", do="Change the numbers.")
             hints[mark(self.name, text)] = hint
         return {"decimals": self.decimals, "right": mark(self.name, right), "hints": hints}
 
@@ -148,22 +93,13 @@ def _refuse_edges(name, value, decimals):
     for item in items:
         if isinstance(item, (str, bool, np.bool_)): continue
         if abs(float(item) * 10**decimals % 1 - 0.5) < 1e-4:
-            refuse(f"{name}: the right answer must not lie on the edge of rounding", got=item, do="Ask for another number of decimals.")
+            refuse(f"{name}: the right answer must not lie on the edge of rounding", got=item,
+                   do="Ask for another number of decimals.")
 
-# %% ../../nbs/report/05_answers.ipynb #f0eb52b5
+# %% ../../nbs/report/05_answers.ipynb #c976180a
 @dataclass(frozen=True)
 class Answer:
-    """Is an answer right, and what is there to say about it?
-
-    Attributes
-    ----------
-    exercise : str
-        its name
-    right : bool
-        is it?
-    words : str
-        praise, a hint for a known misconception, or what to look at again
-    """
+    "Is an answer right, and what is there to say about it?"
     exercise: str # its name
     right: bool # is it?
     words: str # praise, a hint for a known misconception, or what to look at again
@@ -183,34 +119,7 @@ def check_answer(
     *,
     key: Mapping | None = None, # exercise -> entry of a key; None for the key of the course
 ) -> Answer: # true or false, with a sentence
-    """Is this the answer? A typical mistake gets the hint for its misconception.
-
-    Parameters
-    ----------
-    exercise : str
-        its name, as the sheet prints it, for example "testing-1"
-    value
-        your answer: a number, words, True or False, or a list of these
-    key : Mapping | None, default None
-        exercise -> entry of a key; None for the key of the course
-
-    Returns
-    -------
-    Answer
-        true or false, with a sentence
-
-    Raises
-    ------
-    ClfCompareError
-        Where the input is not what is described here: the message says what must be, what came and
-        what to do.
-
-    Examples
-    --------
-    >>> import clfcompare as cc
-    >>> cc.check_answer("testing-1", 0.5)
-    testing-1: not right yet. Numbers are compared to 4 decimals; look at the definition again.
-    """
+    "Is this the answer? A typical mistake gets the hint for its misconception."
     entry = _entry(exercise, key)
     if value is None or value is ...: return Answer(exercise, False, "there is no answer yet.")
     found = mark(exercise, written(value, decimals=entry["decimals"]))
