@@ -25,7 +25,24 @@ from .ripper import feature_labels
 def groupings(
     K: int, # classes, at least 2
 ) -> np.ndarray: # (2^(K-1) - 1) x K truth values: which classes are in the right group
-    "Every way to divide K classes into two groups; the first class is always on the left."
+    """Every way to divide K classes into two groups; the first class is always on the left.
+
+    Parameters
+    ----------
+    K : int
+        classes, at least 2
+
+    Returns
+    -------
+    np.ndarray
+        (2^(K-1) - 1) x K truth values: which classes are in the right group
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     rest = np.array(list(product([False, True], repeat=check_count("K", K, low=2) - 1)))[1:]
     return np.column_stack([np.zeros(len(rest), bool), rest])
 
@@ -35,7 +52,22 @@ def principal_axes(
     full: int, # the rank that a regular scatter would have
     variance: float, # the share to keep when the rank is less than that
 ) -> tuple[np.ndarray, np.ndarray]: # axes r x k, and their singular values, largest first
-    "The directions in which cases vary: all of them if the scatter is regular, else those that hold a share of the variance."
+    """The directions in which cases vary: all of them if the scatter is regular, else those that hold a share of the variance.
+
+    Parameters
+    ----------
+    deviations : np.ndarray
+        m x r: cases minus a mean
+    full : int
+        the rank that a regular scatter would have
+    variance : float
+        the share to keep when the rank is less than that
+
+    Returns
+    -------
+    tuple[np.ndarray, np.ndarray]
+        axes r x k, and their singular values, largest first
+    """
     _, s, axes = np.linalg.svd(deviations, full_matrices=False)
     rank = int((s > s[:1].sum() * max(deviations.shape) * np.finfo(float).eps).sum())
     if 0 < rank < full:
@@ -48,7 +80,22 @@ def fisher_direction(
     s: np.ndarray, # k singular values of the deviations
     difference: np.ndarray, # r: mean of the right group minus mean of the left one
 ) -> np.ndarray: # r, of length 1; zeros when the means do not differ along the axes
-    "The pseudo-inverse of the scatter times the difference of the means."
+    """The pseudo-inverse of the scatter times the difference of the means.
+
+    Parameters
+    ----------
+    axes : np.ndarray
+        r x k
+    s : np.ndarray
+        k singular values of the deviations
+    difference : np.ndarray
+        r: mean of the right group minus mean of the left one
+
+    Returns
+    -------
+    np.ndarray
+        r, of length 1; zeros when the means do not differ along the axes
+    """
     w = axes @ ((axes.T @ difference) / s**2)
     length = np.linalg.norm(w)
     return w / length if length > 0 else w
@@ -57,7 +104,18 @@ def fisher_direction(
 def entropy(
     counts: np.ndarray, # ... x K numbers of cases
 ) -> np.ndarray: # ... bits
-    "The entropy of classes with these counts; 0 for no cases."
+    """The entropy of classes with these counts; 0 for no cases.
+
+    Parameters
+    ----------
+    counts : np.ndarray
+        ... x K numbers of cases
+
+    Returns
+    -------
+    np.ndarray
+        ... bits
+    """
     counts = np.asarray(counts, float)
     n = np.maximum(counts.sum(axis=-1), 1)
     return np.maximum(0, np.log2(n) - xlogy(counts, counts).sum(axis=-1) / (n * np.log(2)))
@@ -66,7 +124,20 @@ def information_gain(
     side: np.ndarray, # ... x K: counts on one side of the cut
     counts: np.ndarray, # K: counts of both sides
 ) -> np.ndarray: # ... bits
-    "What a cut tells about the class."
+    """What a cut tells about the class.
+
+    Parameters
+    ----------
+    side : np.ndarray
+        ... x K: counts on one side of the cut
+    counts : np.ndarray
+        K: counts of both sides
+
+    Returns
+    -------
+    np.ndarray
+        ... bits
+    """
     n, one = counts.sum(), side.sum(axis=-1)
     return entropy(counts) - (one * entropy(side) + (n - one) * entropy(counts - side)) / n
 
@@ -75,7 +146,20 @@ def entropy_threshold(
     z: np.ndarray, # m numbers: the cases on the line
     onehot: np.ndarray, # m x K: their classes
 ) -> float: # the middle of the best gap; nan when all numbers are equal
-    "The cut with the largest information gain; the first among equals."
+    """The cut with the largest information gain; the first among equals.
+
+    Parameters
+    ----------
+    z : np.ndarray
+        m numbers: the cases on the line
+    onehot : np.ndarray
+        m x K: their classes
+
+    Returns
+    -------
+    float
+        the middle of the best gap; nan when all numbers are equal
+    """
     order = np.argsort(z, kind="stable")
     z, side = z[order], np.cumsum(onehot[order], axis=0)[:-1]
     gap = np.diff(z) > 1e-9 * (z[-1] - z[0]) # closer ones are equal but for rounding
@@ -87,7 +171,20 @@ def gaussian_threshold(
     z: np.ndarray, # m numbers: the cases on the line
     right: np.ndarray, # m truth values: the group with the larger mean
 ) -> float: # nan when the means are equal
-    "Where two normal groups with a common variance are equally probable."
+    """Where two normal groups with a common variance are equally probable.
+
+    Parameters
+    ----------
+    z : np.ndarray
+        m numbers: the cases on the line
+    right : np.ndarray
+        m truth values: the group with the larger mean
+
+    Returns
+    -------
+    float
+        nan when the means are equal
+    """
     a, b = z[~right], z[right]
     variance, apart = ((a - a.mean())**2).sum() + ((b - b.mean())**2).sum(), b.mean() - a.mean()
     return float((a.mean() + b.mean()) / 2 + variance / len(z) / apart * np.log(len(a) / len(b))) if apart > 0 else float("nan")
@@ -95,7 +192,19 @@ def gaussian_threshold(
 # %% ../../nbs/algorithms/04_discriminant_tree.ipynb #cdc22ad0
 @dataclass(frozen=True)
 class How:
-    "How a node is split."
+    """How a node is split.
+
+    Attributes
+    ----------
+    full : int
+        the rank of a regular scatter
+    variance : float, default 0.99
+        the share kept when it is singular
+    scatter : str, default 'total'
+        whose components: "total" or "within"
+    threshold : str, default 'entropy'
+        or "gaussian"
+    """
     full: int # the rank of a regular scatter
     variance: float = 0.99 # the share kept when it is singular
     scatter: str = "total" # whose components: "total" or "within"
@@ -103,14 +212,32 @@ class How:
 
 @dataclass(frozen=True, eq=False)
 class Cut:
-    "A question: is the weighted sum at most the threshold?"
+    """A question: is the weighted sum at most the threshold?
+
+    Attributes
+    ----------
+    weights : np.ndarray
+        r
+    threshold : float
+    gain : float
+        bits
+    group : np.ndarray
+        K truth values: the classes of the right group
+    """
     weights: np.ndarray # r
     threshold: float
     gain: float # bits
     group: np.ndarray # K truth values: the classes of the right group
 
 class Node:
-    "The cases of a node, and what all groupings of its classes share."
+    """The cases of a node, and what all groupings of its classes share.
+
+    Parameters
+    ----------
+    Z : np.ndarray
+    onehot : np.ndarray
+    how : How
+    """
     def __init__(self, Z: np.ndarray, onehot: np.ndarray, how: How): # m x r; m x K; settings
         self.Z, self.onehot, self.how, self.counts = Z, onehot, how, onehot.sum(axis=0)
         self.classes = np.flatnonzero(self.counts)
@@ -118,7 +245,17 @@ class Node:
         self.total = principal_axes(Z - Z.mean(axis=0), how.full, how.variance)
 
     def cut(self, group: np.ndarray) -> Cut: # a truth value for each of `self.classes`: is it in the right group?
-        "The cut for one grouping; its gain is 0 when there is none."
+        """The cut for one grouping; its gain is 0 when there is none.
+
+        Parameters
+        ----------
+        group : np.ndarray
+
+        Returns
+        -------
+        Cut
+            a truth value for each of `self.classes`: is it in the right group?
+        """
         wide = np.zeros(len(self.counts), bool)
         wide[self.classes] = group
         right, n = self.onehot @ wide > 0, self.counts[self.classes]
@@ -139,13 +276,33 @@ _ALL = 5 # classes up to which all groupings are tried
 def first_group(
     means: np.ndarray, # K x r
 ) -> np.ndarray: # K truth values
-    "The two most distant classes on either side, every other class beside the nearer one."
+    """The two most distant classes on either side, every other class beside the nearer one.
+
+    Parameters
+    ----------
+    means : np.ndarray
+        K x r
+
+    Returns
+    -------
+    np.ndarray
+        K truth values
+    """
     distance = ((means[:, None] - means[None])**2).sum(axis=-1)
     i, j = divmod(int(distance.argmax()), len(means))
     return (distance[:, j] < distance[:, i]) | (np.arange(len(means)) == j) if i != j else np.arange(len(means)) == 1
 
 def exchange(node: Node) -> Cut:
-    "Move one class at a time to the other group, as long as the cut gains."
+    """Move one class at a time to the other group, as long as the cut gains.
+
+    Parameters
+    ----------
+    node : Node
+
+    Returns
+    -------
+    Cut
+    """
     group, best = first_group(node.means), None
     while True:
         best = best or node.cut(group)
@@ -156,7 +313,23 @@ def exchange(node: Node) -> Cut:
         best, group = cuts[top], moved[top]
 
 def best_cut(node: Node) -> Cut | None: # nothing when no cut gains
-    "The cut that gains most: over all groupings of a few classes, by exchange for many."
+    """The cut that gains most: over all groupings of a few classes, by exchange for many.
+
+    Parameters
+    ----------
+    node : Node
+
+    Returns
+    -------
+    Cut | None
+        nothing when no cut gains
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     K = len(node.classes)
     if K < 2: return None
     cut = exchange(node) if K > _ALL else max((node.cut(group) for group in groupings(K)), key=lambda cut: cut.gain)
@@ -165,24 +338,66 @@ def best_cut(node: Node) -> Cut | None: # nothing when no cut gains
 # %% ../../nbs/algorithms/04_discriminant_tree.ipynb #67584502
 @dataclass(frozen=True, eq=False)
 class Coordinates:
-    "Standardised cases, in the space that they span when there are more features than cases."
+    """Standardised cases, in the space that they span when there are more features than cases.
+
+    Attributes
+    ----------
+    mean : np.ndarray
+        p
+    scale : np.ndarray
+        p standard deviations; infinite where a feature does not vary
+    base : np.ndarray | None
+        p x n, orthonormal; None when there are fewer features than cases
+    Z : np.ndarray
+        n x r
+    """
     mean: np.ndarray # p
     scale: np.ndarray # p standard deviations; infinite where a feature does not vary
     base: np.ndarray | None # p x n, orthonormal; None when there are fewer features than cases
     Z: np.ndarray # n x r
 
     def standardise(self, X: np.ndarray) -> np.ndarray: # n x p
-        "Each feature in standard deviations from its mean over the training cases; 0 where it did not vary."
+        """Each feature in standard deviations from its mean over the training cases; 0 where it did not vary.
+
+        Parameters
+        ----------
+        X : np.ndarray
+
+        Returns
+        -------
+        np.ndarray
+            n x p
+        """
         return _standardise(X, self.mean, self.scale)
 
     def in_features(self, w: np.ndarray) -> np.ndarray: # p
-        "Weights of the standardised features."
+        """Weights of the standardised features.
+
+        Parameters
+        ----------
+        w : np.ndarray
+
+        Returns
+        -------
+        np.ndarray
+            p
+        """
         return w if self.base is None else self.base @ w
 
 def _standardise(X, mean, scale): return (X / 2 - mean / 2) / (scale / 2) # halves, so that a difference of huge numbers does not overflow
 
 def coordinates(X: np.ndarray) -> Coordinates: # n x p
-    "Standardise, and turn into the row space if that is smaller."
+    """Standardise, and turn into the row space if that is smaller.
+
+    Parameters
+    ----------
+    X : np.ndarray
+
+    Returns
+    -------
+    Coordinates
+        n x p
+    """
     top = np.maximum(np.abs(X).max(axis=0), np.finfo(float).tiny) # so that huge numbers do not overflow when squared
     mean, spread = (X / top).mean(axis=0) * top, (X / top).std(axis=0)
     scale = np.where(spread > 1e-12, spread * top, np.inf)
@@ -193,7 +408,20 @@ def coordinates(X: np.ndarray) -> Coordinates: # n x p
 # %% ../../nbs/algorithms/04_discriminant_tree.ipynb #ed95aa61
 @dataclass(frozen=True, eq=False)
 class TreeNode:
-    "A node of a fitted tree."
+    """A node of a fitted tree.
+
+    Attributes
+    ----------
+    counts : np.ndarray
+        K: training cases of each class
+    weights : np.ndarray | None, default None
+        p weights of the standardised features; None in a leaf
+    threshold : float, default float('nan')
+        a case with at most this sum goes left
+    left : int, default -1
+        position of the left child; -1 in a leaf
+    right : int, default -1
+    """
     counts: np.ndarray # K: training cases of each class
     weights: np.ndarray | None = None # p weights of the standardised features; None in a leaf
     threshold: float = float("nan") # a case with at most this sum goes left
@@ -206,7 +434,30 @@ def grow_tree(
     how: How, # how to split
     least: float, # nodes with fewer cases are leaves
 ) -> list[TreeNode]: # parents before children
-    "Split from the root down."
+    """Split from the root down.
+
+    Parameters
+    ----------
+    place : Coordinates
+        the training cases
+    onehot : np.ndarray
+        n x K: their classes
+    how : How
+        how to split
+    least : float
+        nodes with fewer cases are leaves
+
+    Returns
+    -------
+    list[TreeNode]
+        parents before children
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     nodes, waiting = [None], [(0, np.arange(len(onehot)))]
     while waiting:
         i, rows = waiting.pop()
@@ -226,7 +477,20 @@ def leaf_of(
     nodes: list[TreeNode], # parents before children
     Z: np.ndarray, # n x p standardised cases
 ) -> np.ndarray: # n positions of leaves
-    "Walk all cases down the tree."
+    """Walk all cases down the tree.
+
+    Parameters
+    ----------
+    nodes : list[TreeNode]
+        parents before children
+    Z : np.ndarray
+        n x p standardised cases
+
+    Returns
+    -------
+    np.ndarray
+        n positions of leaves
+    """
     at = np.zeros(len(Z), int)
     inner = [i for i, node in enumerate(nodes) if node.weights is not None]
     sums = Z @ np.array([nodes[i].weights for i in inner]).T if inner else None
@@ -241,7 +505,22 @@ def prune_tree(
     Z: np.ndarray, # m x p standardised cases that did not grow it
     onehot: np.ndarray, # m x K: their classes
 ) -> list[TreeNode]: # a smaller tree
-    "Replace every branch that is no better than a leaf on cases held back."
+    """Replace every branch that is no better than a leaf on cases held back.
+
+    Parameters
+    ----------
+    nodes : list[TreeNode]
+        a grown tree
+    Z : np.ndarray
+        m x p standardised cases that did not grow it
+    onehot : np.ndarray
+        m x K: their classes
+
+    Returns
+    -------
+    list[TreeNode]
+        a smaller tree
+    """
     reached = np.zeros((len(nodes), onehot.shape[1]))
     np.add.at(reached, leaf_of(nodes, Z), onehot)
     nodes, wrong = list(nodes), np.zeros(len(nodes))
@@ -281,7 +560,30 @@ def _sum_text(weights, names, terms): # +0.62 radius -0.31 texture +...
 
 # %% ../../nbs/algorithms/04_discriminant_tree.ipynb #84a9033d
 class LinearDiscriminantTreeClassifier(ClassifierMixin, BaseEstimator):
-    "A tree with a linear discriminant at each node (Yildiz and Alpaydin 2005)."
+    """A tree with a linear discriminant at each node (Yildiz and Alpaydin 2005).
+
+    Parameters
+    ----------
+    min_share : default 0.05
+        a node with a smaller share of the training cases is a leaf
+    prune_share : default 0.0
+        the share of the cases held back for post-pruning; 0: none
+    threshold : default 'entropy'
+        where to cut: "entropy", or "gaussian" as in the paper
+    scatter : default 'total'
+        components when the scatter is singular: of "total", or "within" as in the paper
+    variance : default 0.99
+        the share of the variance that these components hold, in (0, 1]
+    random_state : default 0
+        for the cases held back: an integer, a RandomState, or None for others each time
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> wine = cc.load_dataset("wine")
+    >>> cc.LinearDiscriminantTreeClassifier().fit(wine.X, wine.y).score(wine.X, wine.y) > 0.9
+    True
+    """
     def __init__(self,
         min_share=0.05, # a node with a smaller share of the training cases is a leaf
         prune_share=0.0, # the share of the cases held back for post-pruning; 0: none
@@ -297,7 +599,25 @@ class LinearDiscriminantTreeClassifier(ClassifierMixin, BaseEstimator):
         X: Any, # n x p numbers
         y: Any, # n labels
     ) -> "LinearDiscriminantTreeClassifier":
-        "Grow the tree. Sets `classes_`, `nodes_` (parents before children), `mean_`, `scale_` and `n_features_in_`."
+        """Grow the tree. Sets `classes_`, `nodes_` (parents before children), `mean_`, `scale_` and `n_features_in_`.
+
+        Parameters
+        ----------
+        X
+            n x p numbers
+        y
+            n labels
+
+        Returns
+        -------
+        'LinearDiscriminantTreeClassifier'
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         share = check_number("prune_share", self.prune_share, low=0, high=0.9)
         least = check_number("min_share", self.min_share, low=0, high=1)
         how = How(0, check_number("variance", self.variance, low=1e-6, high=1), check_choice("scatter", self.scatter, ["total", "within"]),
@@ -314,23 +634,58 @@ class LinearDiscriminantTreeClassifier(ClassifierMixin, BaseEstimator):
         return self
 
     def apply(self, X: Any) -> np.ndarray: # n positions in `nodes_`
-        "The leaf that each case falls into."
+        """The leaf that each case falls into.
+
+        Parameters
+        ----------
+        X
+
+        Returns
+        -------
+        np.ndarray
+            n positions in `nodes_`
+        """
         check_is_fitted(self)
         X = validate_data(self, X, dtype=np.float64, reset=False)
         return leaf_of(self.nodes_, _standardise(X, self.mean_, self.scale_))
 
     def predict_proba(self, X: Any) -> np.ndarray: # n x K, columns in the order of `classes_`
-        "The shares of the classes among the training cases of the leaf, with Laplace's correction."
+        """The shares of the classes among the training cases of the leaf, with Laplace's correction.
+
+        Parameters
+        ----------
+        X
+
+        Returns
+        -------
+        np.ndarray
+            n x K, columns in the order of `classes_`
+        """
         at, counts = self.apply(X), np.array([node.counts for node in self.nodes_]) + 1.0
         return (counts / counts.sum(axis=1, keepdims=True))[at]
 
     def predict(self, X: Any) -> np.ndarray: # n labels
-        "The most frequent class of the leaf."
+        """The most frequent class of the leaf.
+
+        Parameters
+        ----------
+        X
+
+        Returns
+        -------
+        np.ndarray
+            n labels
+        """
         best = np.argmax(self.predict_proba(X), axis=1)
         return self.classes_[best]
 
     def get_n_leaves(self) -> int:
-        "The number of leaves."
+        """The number of leaves.
+
+        Returns
+        -------
+        int
+        """
         check_is_fitted(self)
         return sum(node.weights is None for node in self.nodes_)
 
@@ -338,7 +693,25 @@ class LinearDiscriminantTreeClassifier(ClassifierMixin, BaseEstimator):
         feature_names: Any = None, # p names; None: those of the DataFrame, or x0, x1, ...
         terms: int = 3, # how many weights to print at a node, the largest first
     ) -> str:
-        "The tree as text: weights of the standardised features, and at each leaf `right/all` of its training cases."
+        """The tree as text: weights of the standardised features, and at each leaf `right/all` of its training cases.
+
+        Parameters
+        ----------
+        feature_names : default None
+            p names; None: those of the DataFrame, or x0, x1, ...
+        terms : int, default 3
+            how many weights to print at a node, the largest first
+
+        Returns
+        -------
+        str
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         check_is_fitted(self)
         terms = check_count("terms", terms)
         names, lines, waiting = feature_labels(self, feature_names), [], [(0, 0, "")]

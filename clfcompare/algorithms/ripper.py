@@ -24,20 +24,50 @@ from ..core.errors import check_count, check_fraction, check_number, refuse
 # %% ../../nbs/algorithms/03_ripper.ipynb #f96c8aa5
 @dataclass(frozen=True)
 class Condition:
-    "One proposition about one feature."
+    """One proposition about one feature.
+
+    Attributes
+    ----------
+    feature : int
+        column number
+    operator : str
+        "<=", ">=" or "=="
+    value
+        a threshold, or a category
+    """
     feature: int # column number
     operator: str # "<=", ">=" or "=="
     value: Any # a threshold, or a category
 
     def holds(self, X: np.ndarray) -> np.ndarray: # n truth values
-        "Where the condition is true."
+        """Where the condition is true.
+
+        Parameters
+        ----------
+        X : np.ndarray
+
+        Returns
+        -------
+        np.ndarray
+            n truth values
+        """
         column = X[:, self.feature]
         if self.operator == "==": return np.asarray(column == self.value, bool)
         column = column.astype(float)
         return column <= self.value if self.operator == "<=" else column >= self.value
 
     def to_text(self, names: list) -> str: # the features' names
-        "The condition as it is read."
+        """The condition as it is read.
+
+        Parameters
+        ----------
+        names : list
+
+        Returns
+        -------
+        str
+            the features' names
+        """
         value = self.value if self.operator == "==" else f"{self.value:.6g}"
         return f"{names[self.feature]} {self.operator} {value}"
 
@@ -46,7 +76,20 @@ def covers(
     conditions: Iterable[Condition], # a conjunction; none of them means "always"
     X: np.ndarray, # n x p
 ) -> np.ndarray: # n truth values
-    "The cases for which all conditions hold."
+    """The cases for which all conditions hold.
+
+    Parameters
+    ----------
+    conditions : Iterable[Condition]
+        a conjunction; none of them means "always"
+    X : np.ndarray
+        n x p
+
+    Returns
+    -------
+    np.ndarray
+        n truth values
+    """
     inside = np.ones(len(X), bool)
     for condition in conditions: inside &= condition.holds(X)
     return inside
@@ -54,13 +97,33 @@ def covers(
 # %% ../../nbs/algorithms/03_ripper.ipynb #0184d04b
 @dataclass(frozen=True)
 class Rule:
-    "If all conditions hold, then this class."
+    """If all conditions hold, then this class.
+
+    Attributes
+    ----------
+    conditions : tuple
+        of `Condition`; empty for the default rule
+    label
+        the class
+    counts : tuple
+        training cases of each class that it decides, in the order of `classes_`
+    """
     conditions: tuple # of `Condition`; empty for the default rule
     label: Any # the class
     counts: tuple # training cases of each class that it decides, in the order of `classes_`
 
     def to_text(self, names: list, classes: Iterable) -> str:
-        "The rule as it is read, with `right/all` of the training cases that it decides."
+        """The rule as it is read, with `right/all` of the training cases that it decides.
+
+        Parameters
+        ----------
+        names : list
+        classes : Iterable
+
+        Returns
+        -------
+        str
+        """
         what = " and ".join(condition.to_text(names) for condition in self.conditions)
         right = dict(zip(classes, self.counts))[self.label]
         return f"{'if ' + what + ' then' if what else 'otherwise'} {self.label}  ({right}/{sum(self.counts)})"
@@ -72,7 +135,24 @@ def foil_gain(
     p1: Any, # positives covered after
     n1: Any, # negatives covered after
 ) -> Any: # bits; 0 where no positive is left
-    "The bits that the positives covered after a new condition save together."
+    """The bits that the positives covered after a new condition save together.
+
+    Parameters
+    ----------
+    p0
+        positives covered before
+    n0
+        negatives covered before
+    p1
+        positives covered after
+    n1
+        negatives covered after
+
+    Returns
+    -------
+    Any
+        bits; 0 where no positive is left
+    """
     p0, n0, p1, n1 = (np.asarray(v, float) for v in (p0, n0, p1, n1))
     with np.errstate(divide="ignore", invalid="ignore"):
         gain = p1 * (np.log2(p1 / (p1 + n1)) - np.log2(p0 / (p0 + n0)))
@@ -80,7 +160,15 @@ def foil_gain(
 
 # %% ../../nbs/algorithms/03_ripper.ipynb #c7d5dfa0
 class SortedTable:
-    "The training cases, each numeric feature sorted."
+    """The training cases, each numeric feature sorted.
+
+    Parameters
+    ----------
+    X : np.ndarray
+        n x p, numbers; or objects, with categories in the columns `nominal`
+    nominal : Iterable[int], default ()
+        the categorical columns
+    """
     def __init__(self,
         X: np.ndarray, # n x p, numbers; or objects, with categories in the columns `nominal`
         nominal: Iterable[int] = (), # the categorical columns
@@ -106,7 +194,17 @@ def _coded(X, nominal):
 
 # %% ../../nbs/algorithms/03_ripper.ipynb #7cdc5db8
 class Covered:
-    "The cases a growing rule covers, with each feature in order."
+    """The cases a growing rule covers, with each feature in order.
+
+    Parameters
+    ----------
+    table : SortedTable
+        all cases
+    positive : np.ndarray
+        n truth values
+    inside : np.ndarray
+        n truth values: the cases covered
+    """
     def __init__(self,
         table: SortedTable, # all cases
         positive: np.ndarray, # n truth values
@@ -122,13 +220,24 @@ class Covered:
         self.n = len(self.rows) - self.p
 
     def narrow(self, condition: Condition):
-        "Keep the cases for which the condition holds."
+        """Keep the cases for which the condition holds.
+
+        Parameters
+        ----------
+        condition : Condition
+        """
         inside = np.zeros(self.table.n, bool)
         inside[self.rows] = condition.holds(self.table.X[self.rows])
         self._keep(inside)
 
     def best(self) -> tuple[float, Condition | None]: # the gain in bits, and the condition
-        "The condition of the largest gain; the first in the order of features among equals, thresholds before categories."
+        """The condition of the largest gain; the first in the order of features among equals, thresholds before categories.
+
+        Returns
+        -------
+        tuple[float, Condition | None]
+            the gain in bits, and the condition
+        """
         logs = np.log2(np.maximum(np.arange(self.p + self.n + 1), 1))
         return max([_best_threshold(self, logs), _best_category(self, logs)], key=lambda found: found[0])
 
@@ -169,7 +278,23 @@ def grow(
     inside: np.ndarray, # n truth values: the cases to grow on
     start: Iterable[Condition] = (), # the conditions to begin with
 ) -> list[Condition]:
-    "Add the condition of the largest gain until no negative is covered."
+    """Add the condition of the largest gain until no negative is covered.
+
+    Parameters
+    ----------
+    table : SortedTable
+        all cases
+    positive : np.ndarray
+        n truth values: the class to be described
+    inside : np.ndarray
+        n truth values: the cases to grow on
+    start : Iterable[Condition], default ()
+        the conditions to begin with
+
+    Returns
+    -------
+    list[Condition]
+    """
     conditions = list(start)
     inside = inside & covers(conditions, table.X)
     if not (positive & inside).any(): return conditions
@@ -188,7 +313,24 @@ def prune(
     positive: np.ndarray, # m truth values
     worth: str, # "precision": (p - n)/(p + n); "accuracy": p - n
 ) -> list[Condition]: # the first conditions of the rule, at least one
-    "Cut a rule where it is worth most on cases that did not make it."
+    """Cut a rule where it is worth most on cases that did not make it.
+
+    Parameters
+    ----------
+    conditions : list[Condition]
+        a grown rule
+    X : np.ndarray
+        m cases held back
+    positive : np.ndarray
+        m truth values
+    worth : str
+        "precision": (p - n)/(p + n); "accuracy": p - n
+
+    Returns
+    -------
+    list[Condition]
+        the first conditions of the rule, at least one
+    """
     if not conditions: return []
     inside = np.logical_and.accumulate([c.holds(X) for c in conditions])
     p, n = inside[:, positive].sum(axis=1), inside[:, ~positive].sum(axis=1)
@@ -204,7 +346,19 @@ def rule_bits(
     k: int, # conditions in the rule, at least 1
     possible: int, # conditions that could have been chosen, at least k
 ) -> float:
-    "The length of a rule."
+    """The length of a rule.
+
+    Parameters
+    ----------
+    k : int
+        conditions in the rule, at least 1
+    possible : int
+        conditions that could have been chosen, at least k
+
+    Returns
+    -------
+    float
+    """
     return 0.5 * (_integer_bits(k) + _subset_bits(possible, k, k / possible))
 
 def _integer_bits(k):
@@ -222,7 +376,23 @@ def exception_bits(
     fp: int, # negatives among the covered
     fn: int, # positives among the uncovered
 ) -> float:
-    "The length of the list of errors."
+    """The length of the list of errors.
+
+    Parameters
+    ----------
+    covered : int
+        cases that some rule covers
+    uncovered : int
+        the other cases
+    fp : int
+        negatives among the covered
+    fn : int
+        positives among the uncovered
+
+    Returns
+    -------
+    float
+    """
     half = (fp + fn) / 2
     if covered > uncovered: parts = _subset_bits(covered, fp, half / covered) + _subset_bits(uncovered, fn, fn / max(uncovered, 1))
     else: parts = _subset_bits(covered, fp, fp / max(covered, 1)) + _subset_bits(uncovered, fn, half / max(uncovered, 1))
@@ -231,7 +401,23 @@ def exception_bits(
 # %% ../../nbs/algorithms/03_ripper.ipynb #43116384
 @dataclass(frozen=True, eq=False)
 class Task:
-    "One class against the rest."
+    """One class against the rest.
+
+    Attributes
+    ----------
+    table : SortedTable
+        all n cases
+    positive : np.ndarray
+        n truth values: the class
+    alive : np.ndarray
+        n truth values: the cases that no earlier class has taken
+    rng : np.random.RandomState
+        for the splits
+    share : float, default 1 / 3
+        of the cases, held back to prune a rule
+    extra : float, default 64
+        bits above the shortest message at which to stop
+    """
     table: SortedTable # all n cases
     positive: np.ndarray # n truth values: the class
     alive: np.ndarray # n truth values: the cases that no earlier class has taken
@@ -244,7 +430,20 @@ def message(
     task: Task, # one class against the rest
     rules: list, # pairs (conditions, n truth values)
 ) -> float: # bits
-    "The length of the rules and of their exceptions."
+    """The length of the rules and of their exceptions.
+
+    Parameters
+    ----------
+    task : Task
+        one class against the rest
+    rules : list
+        pairs (conditions, n truth values)
+
+    Returns
+    -------
+    float
+        bits
+    """
     return _message(task, [len(conditions) for conditions, _ in rules], _union(task, rules))
 
 def _union(task, rules): return np.logical_or.reduce([mask for _, mask in rules]) if rules else np.zeros(task.table.n, bool)
@@ -260,7 +459,20 @@ def split(
     task: Task, # one class against the rest
     inside: np.ndarray, # n truth values: the cases to divide
 ) -> tuple[np.ndarray, np.ndarray]: # the cases to grow on, and those to prune on
-    "Divide cases at random, positives and negatives in the same share; a lone positive is grown on."
+    """Divide cases at random, positives and negatives in the same share; a lone positive is grown on.
+
+    Parameters
+    ----------
+    task : Task
+        one class against the rest
+    inside : np.ndarray
+        n truth values: the cases to divide
+
+    Returns
+    -------
+    tuple[np.ndarray, np.ndarray]
+        the cases to grow on, and those to prune on
+    """
     part = np.zeros(task.table.n, bool)
     for side in (inside & task.positive, inside & ~task.positive):
         rows = task.rng.permutation(np.flatnonzero(side))
@@ -274,7 +486,24 @@ def one_rule(
     start: Iterable[Condition] = (), # conditions to begin with
     worth: str = "precision", # how to prune
 ) -> tuple | None: # the rule, or nothing when no condition gains
-    "Grow a rule on some cases and prune it on others."
+    """Grow a rule on some cases and prune it on others.
+
+    Parameters
+    ----------
+    task : Task
+        one class against the rest
+    parts : tuple
+        the cases to grow on, and those to prune on
+    start : Iterable[Condition], default ()
+        conditions to begin with
+    worth : str, default 'precision'
+        how to prune
+
+    Returns
+    -------
+    tuple | None
+        the rule, or nothing when no condition gains
+    """
     growing, pruning = parts
     conditions = grow(task.table, task.positive, growing, start)
     conditions = prune(conditions, task.table.X[pruning], task.positive[pruning], worth)
@@ -285,7 +514,19 @@ def add_rules(
     task: Task, # one class against the rest
     rules: list, # the rules so far
 ) -> list:
-    "Add rules until the message grows too long or no positive is left; then drop those that do not pay."
+    """Add rules until the message grows too long or no positive is left; then drop those that do not pay.
+
+    Parameters
+    ----------
+    task : Task
+        one class against the rest
+    rules : list
+        the rules so far
+
+    Returns
+    -------
+    list
+    """
     least = message(task, rules)
     while (left := task.alive & ~_union(task, rules))[task.positive].any():
         rule = one_rule(task, split(task, left))
@@ -297,7 +538,17 @@ def add_rules(
     return compress(task, rules)
 
 def compress(task: Task, rules: list) -> list:
-    "From the last rule to the first, drop each one without which the message is shorter."
+    """From the last rule to the first, drop each one without which the message is shorter.
+
+    Parameters
+    ----------
+    task : Task
+    rules : list
+
+    Returns
+    -------
+    list
+    """
     rules, times = list(rules), np.sum([mask for _, mask in rules], axis=0, dtype=int)
     for i in reversed(range(len(rules))):
         lengths, fewer = [len(conditions) for conditions, _ in rules], times - rules[i][1]
@@ -308,7 +559,17 @@ def compress(task: Task, rules: list) -> list:
 
 # %% ../../nbs/algorithms/03_ripper.ipynb #35e1ecf9
 def optimise(task: Task, rules: list) -> list:
-    "Give each rule two rivals and keep the one with the shortest message; then cover what is left."
+    """Give each rule two rivals and keep the one with the shortest message; then cover what is left.
+
+    Parameters
+    ----------
+    task : Task
+    rules : list
+
+    Returns
+    -------
+    list
+    """
     rules = list(rules)
     for i, rule in enumerate(rules):
         before, after = rules[:i], rules[i + 1:]
@@ -320,7 +581,17 @@ def optimise(task: Task, rules: list) -> list:
     return add_rules(task, rules)
 
 def trusted(task: Task, rules: list) -> list:
-    "The rules that are right on more than half of the cases that reach and fire them."
+    """The rules that are right on more than half of the cases that reach and fire them.
+
+    Parameters
+    ----------
+    task : Task
+    rules : list
+
+    Returns
+    -------
+    list
+    """
     kept, left = [], task.alive
     for conditions, mask in rules:
         fresh = mask & left
@@ -332,7 +603,20 @@ def learn_class(
     task: Task, # one class against the rest
     passes: int, # of optimisation
 ) -> list: # pairs (conditions, n truth values), in order
-    "Cover, optimise, and keep what can be trusted."
+    """Cover, optimise, and keep what can be trusted.
+
+    Parameters
+    ----------
+    task : Task
+        one class against the rest
+    passes : int
+        of optimisation
+
+    Returns
+    -------
+    list
+        pairs (conditions, n truth values), in order
+    """
     rules = add_rules(task, [])
     for _ in range(passes): rules = optimise(task, rules)
     return trusted(task, rules)
@@ -374,7 +658,26 @@ def feature_labels(
     model: Any, # a fitted estimator
     feature_names: Any = None, # p names, or None
 ) -> list[str]: # p names
-    "The names of the features: those given, those of the DataFrame, or x0, x1, ..."
+    """The names of the features: those given, those of the DataFrame, or x0, x1, ...
+
+    Parameters
+    ----------
+    model
+        a fitted estimator
+    feature_names : default None
+        p names, or None
+
+    Returns
+    -------
+    list[str]
+        p names
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     names = getattr(model, "feature_names_in_", None) if feature_names is None else feature_names
     if names is None: return [f"x{j}" for j in range(model.n_features_in_)]
     if len(names) != model.n_features_in_:
@@ -383,7 +686,29 @@ def feature_labels(
 
 # %% ../../nbs/algorithms/03_ripper.ipynb #4bd33e78
 class RipperClassifier(ClassifierMixin, BaseEstimator):
-    "A list of if-then rules, learned as by Cohen (1995)."
+    """A list of if-then rules, learned as by Cohen (1995).
+
+    Parameters
+    ----------
+    categorical_features : default None
+        column numbers, names or a mask of the categorical columns; None: all are numbers
+    optimisations : default 2
+        optimisation passes; 0 gives IREP*
+    prune_share : default 1 / 3
+        the share of the cases held back to prune a rule
+    extra_bits : default 64
+        stop when the message is that much longer than the shortest
+    random_state : default 0
+        for the splits into growing and pruning: an integer, a RandomState, or None for others each
+        time
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> wine = cc.load_dataset("wine")
+    >>> cc.RipperClassifier().fit(wine.X, wine.y).score(wine.X, wine.y) > 0.9
+    True
+    """
     def __init__(self,
         categorical_features=None, # column numbers, names or a mask of the categorical columns; None: all are numbers
         optimisations=2, # optimisation passes; 0 gives IREP*
@@ -398,7 +723,25 @@ class RipperClassifier(ClassifierMixin, BaseEstimator):
         X: Any, # n x p, numbers; the categorical columns may hold anything but missing values
         y: Any, # n labels
     ) -> "RipperClassifier":
-        "Learn the rules. Sets `classes_`, `rules_` (the last one is the default), `nominal_` and `n_features_in_`."
+        """Learn the rules. Sets `classes_`, `rules_` (the last one is the default), `nominal_` and `n_features_in_`.
+
+        Parameters
+        ----------
+        X
+            n x p, numbers; the categorical columns may hold anything but missing values
+        y
+            n labels
+
+        Returns
+        -------
+        'RipperClassifier'
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         how = dict(share=check_fraction("prune_share", self.prune_share), extra=check_number("extra_bits", self.extra_bits, low=0),
                    rng=check_random_state(self.random_state))
         passes = check_count("optimisations", self.optimisations, low=0)
@@ -410,7 +753,17 @@ class RipperClassifier(ClassifierMixin, BaseEstimator):
         return self
 
     def apply(self, X: Any) -> np.ndarray: # n numbers: positions in `rules_`
-        "Which rule decides each case: the first one that fires."
+        """Which rule decides each case: the first one that fires.
+
+        Parameters
+        ----------
+        X
+
+        Returns
+        -------
+        np.ndarray
+            n numbers: positions in `rules_`
+        """
         check_is_fitted(self)
         X = self._clean(validate_data(self, X, dtype=self._dtype(), reset=False))
         which = np.full(len(X), len(self.rules_) - 1)
@@ -418,17 +771,53 @@ class RipperClassifier(ClassifierMixin, BaseEstimator):
         return which
 
     def predict_proba(self, X: Any) -> np.ndarray: # n x K, columns in the order of `classes_`
-        "The shares of the classes among the training cases of the deciding rule, with Laplace's correction."
+        """The shares of the classes among the training cases of the deciding rule, with Laplace's correction.
+
+        Parameters
+        ----------
+        X
+
+        Returns
+        -------
+        np.ndarray
+            n x K, columns in the order of `classes_`
+        """
         which, counts = self.apply(X), np.array([rule.counts for rule in self.rules_]) + 1.0
         return (counts / counts.sum(axis=1, keepdims=True))[which]
 
     def predict(self, X: Any) -> np.ndarray: # n labels
-        "The class of the deciding rule."
+        """The class of the deciding rule.
+
+        Parameters
+        ----------
+        X
+
+        Returns
+        -------
+        np.ndarray
+            n labels
+        """
         best = np.argmax(self.predict_proba(X), axis=1)
         return self.classes_[best]
 
     def to_text(self, feature_names: Any = None) -> str: # a rule a line; p names, or None for those of the DataFrame or x0, x1, ...
-        "The rules as text, each with `right/all` of the training cases that it decides."
+        """The rules as text, each with `right/all` of the training cases that it decides.
+
+        Parameters
+        ----------
+        feature_names : default None
+
+        Returns
+        -------
+        str
+            a rule a line; p names, or None for those of the DataFrame or x0, x1, ...
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         check_is_fitted(self)
         names = feature_labels(self, feature_names)
         return "\n".join(("" if i == 0 or not rule.conditions else "else ") + rule.to_text(names, self.classes_)

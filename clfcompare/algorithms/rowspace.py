@@ -31,19 +31,62 @@ class RowSpace(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator)
     After `fit`: `basis_` (p x r, orthonormal columns, r the rank of the training rows), `gamma_scale_` (the number that
     `SVC(gamma="scale")` would compute from the p columns). `transform` gives r + 1 columns; the last is the distance,
     0 for a training row. Raises ValueError for NaN, infinity or a wrong number of columns.
+
+    See Also
+    --------
+    exact_for
+        Would this estimator predict the same after `RowSpace`? Judged by its class and parameters
+        alone.
+    with_rowspace
+        Put `RowSpace` before the longest tail of an algorithm for which it is exact.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> X = np.random.default_rng(1).normal(size=(20, 500))
+    >>> cc.RowSpace().fit(X).transform(X).shape
+    (20, 21)
     """
     def fit(self, X, y=None):
-        "Find the span of the rows of `X` (n x p numbers); `y` is not used."
+        """Find the span of the rows of `X` (n x p numbers); `y` is not used.
+
+        Parameters
+        ----------
+        X
+        y : default None
+        """
         self._decompose(X)
         return self
 
     def fit_transform(self, X, y=None): # n x (r + 1), the last column 0
-        "Find the span of the rows of `X`, and give their coordinates."
+        """Find the span of the rows of `X`, and give their coordinates.
+
+        Parameters
+        ----------
+        X
+        y : default None
+
+        Returns
+        -------
+        Any
+            n x (r + 1), the last column 0
+        """
         inside = self._decompose(X)
         return np.column_stack([inside, np.zeros(len(inside))])
 
     def transform(self, X): # m x (r + 1)
-        "Coordinates of the rows of `X` (m x p numbers), and their distances to the span."
+        """Coordinates of the rows of `X` (m x p numbers), and their distances to the span.
+
+        Parameters
+        ----------
+        X
+
+        Returns
+        -------
+        Any
+            m x (r + 1)
+        """
         check_is_fitted(self)
         X = validate_data(self, X, dtype=np.float64, reset=False)
         inside = X @ self.basis_
@@ -67,7 +110,15 @@ _ROUNDING = 1e-12 # a height below this share of the row's length is rounding er
 # %% ../../nbs/algorithms/00_rowspace.ipynb #4e09b315
 @dataclass(frozen=True)
 class Exactness:
-    "An answer with its reason; it counts as true where `RowSpace` is exact."
+    """An answer with its reason; it counts as true where `RowSpace` is exact.
+
+    Attributes
+    ----------
+    exact : bool
+        are the predictions the same?
+    why : str
+        the reason, in a sentence
+    """
     exact: bool # are the predictions the same?
     why: str # the reason, in a sentence
 
@@ -76,7 +127,32 @@ class Exactness:
 def exact_for(
     estimator: Any, # a classifier or a pipeline of scikit-learn, or a class of your own with `sees_distances_only = True`
 ) -> Exactness: # true or false, with `.why`
-    "Would this estimator predict the same after `RowSpace`? Judged by its class and parameters alone."
+    """Would this estimator predict the same after `RowSpace`? Judged by its class and parameters alone.
+
+    Parameters
+    ----------
+    estimator
+        a classifier or a pipeline of scikit-learn, or a class of your own with `sees_distances_only
+        = True`
+
+    Returns
+    -------
+    Exactness
+        true or false, with `.why`
+
+    See Also
+    --------
+    with_rowspace
+        Put `RowSpace` before the longest tail of an algorithm for which it is exact.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> from sklearn.neighbors import KNeighborsClassifier
+    >>> from sklearn.tree import DecisionTreeClassifier
+    >>> bool(cc.exact_for(KNeighborsClassifier())), bool(cc.exact_for(DecisionTreeClassifier()))
+    (True, False)
+    """
     return _pipeline(estimator) if isinstance(estimator, Pipeline) else _learner(estimator, "rows")
 
 def _learner(estimator, sees):
@@ -146,7 +222,31 @@ def _components(pca):
 def with_rowspace(
     estimator: Any, # a classifier or pipeline
 ) -> Any: # a pipeline with `RowSpace` in it; the estimator itself where it would be exact nowhere
-    "Put `RowSpace` before the longest tail of an algorithm for which it is exact."
+    """Put `RowSpace` before the longest tail of an algorithm for which it is exact.
+
+    Parameters
+    ----------
+    estimator
+        a classifier or pipeline
+
+    Returns
+    -------
+    Any
+        a pipeline with `RowSpace` in it; the estimator itself where it would be exact nowhere
+
+    See Also
+    --------
+    exact_for
+        Would this estimator predict the same after `RowSpace`? Judged by its class and parameters
+        alone.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> from sklearn.svm import SVC
+    >>> cc.with_rowspace(SVC(kernel="linear")).steps[0][1]
+    RowSpace()
+    """
     steps = list(estimator.steps) if isinstance(estimator, Pipeline) else [(type(estimator).__name__.lower(), estimator)]
     for i in range(len(steps)):
         if exact_for(Pipeline(steps[i:])): return Pipeline([*steps[:i], ("rowspace", RowSpace()), *steps[i:]])

@@ -32,6 +32,43 @@ def scores_by_fold(
     A score is positive where the class has the higher values. A gene that is constant scores 0; one that is constant in
     both groups but not the same is infinite where the score divides by the gene's own spread (not for "moderated_t",
     "wilcoxon" and "tnom"). Raises ClfCompareError for a fold in which a class has fewer than two cases.
+
+    Parameters
+    ----------
+    X
+        n cases x p genes, numbers
+    y
+        n labels
+    train_masks
+        F x n truth values: which cases fold f learns from
+    method : str, default 'signal_to_noise'
+        or "t", "moderated_t", "welch", "wilcoxon", "tnom"
+
+    Returns
+    -------
+    np.ndarray
+        F x K x p: K = 1 for two classes (second against first, in sorted order), else a row for
+        each class against the rest
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    top_genes
+        Take the classes in turn.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> X, y = np.random.default_rng(1).normal(size=(30, 200)), np.repeat(["a", "b"], 15)
+    >>> masks = np.arange(30) % 3 != np.arange(3)[:, None]
+    >>> cc.scores_by_fold(X, y, masks).shape
+    (3, 1, 200)
     """
     check_choice("method", method, METHODS)
     X, labels = as_numbers("X", X, ndim=2), as_array("y", y)
@@ -143,7 +180,16 @@ def _midranks(whole, order, start, stop): # p x n ranks among the cases of `whol
 
 # %% ../../nbs/algorithms/01_selection.ipynb #8e7a1355
 class VariancePrior(NamedTuple):
-    "What the genes together say of a variance (Smyth 2004)."
+    """What the genes together say of a variance (Smyth 2004).
+
+    Attributes
+    ----------
+    df : float
+        d0: how many degrees of freedom the prior is worth; 0 for nothing, inf for one variance for
+        all
+    variance : float
+        s0 squared: its typical value
+    """
     df: float # d0: how many degrees of freedom the prior is worth; 0 for nothing, inf for one variance for all
     variance: float # s0 squared: its typical value
 
@@ -154,6 +200,24 @@ def variance_prior(
     """Prior degrees of freedom and prior variance from the variances of all genes (Smyth 2004, section 6.2).
 
     A variance below 1e-5 of the median counts as that much, so that a gene that does not vary does not decide.
+
+    Parameters
+    ----------
+    variances
+        p variances, one a gene, each on df degrees of freedom
+    df : float
+        degrees of freedom of each
+
+    Returns
+    -------
+    VariancePrior
+        (0, nan) for fewer than two genes, or when no gene varies: there is nothing to learn from
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
     """
     values = as_numbers("variances", variances, ndim=1)
     half = check_number("df", df, low=0.5) / 2
@@ -210,7 +274,40 @@ def top_genes(
     *,
     pvalues: np.ndarray | None = None, # K x p: if given, genes are ranked by p-value first, then by score
 ) -> np.ndarray: # min(k, p) columns, best first
-    "Take the classes in turn: the best gene of each, then the second best of each, until there are k different genes."
+    """Take the classes in turn: the best gene of each, then the second best of each, until there are k different genes.
+
+    Parameters
+    ----------
+    scores : np.ndarray
+        K x p: a row for each class
+    k : int
+        how many genes
+    pvalues : np.ndarray | None, default None
+        K x p: if given, genes are ranked by p-value first, then by score
+
+    Returns
+    -------
+    np.ndarray
+        min(k, p) columns, best first
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    scores_by_fold
+        Score every gene in every fold, from the training cases of that fold only.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> cc.top_genes(np.array([[0.1, 0.9, 0.3, 0.2], [0.8, 0.7, 0.1, 0.2]]), k=3)
+    array([1, 0, 2])
+    """
     strength, pvalues = _strength(scores, pvalues)
     orders = [np.lexsort((-row, np.zeros(len(row)) if pvalues is None else pvalues[c])) for c, row in enumerate(strength)]
     rank = np.argsort(orders, axis=1) # the place of each gene for each class
@@ -247,6 +344,35 @@ class GeneSelector(SelectorMixin, BaseEstimator):
 
     After `fit`: `genes_` (chosen columns, best first), `scores_` (K x p) and, with permutations, `pvalues_` (K x p).
     Raises ValueError for a class with fewer than two cases, or when no gene has a p-value of at most `max_pvalue`.
+
+    Parameters
+    ----------
+    k : default 10
+        how many genes; all, if there are fewer
+    method : default 'signal_to_noise'
+        "signal_to_noise", "t", "moderated_t", "welch", "wilcoxon" or "tnom"
+    permutations : default 0
+        permutations of the labels; 0 for none
+    max_pvalue : default 1.0
+        keep only genes whose smallest permutation p-value is at most this
+    random_state : default None
+        seed of the permutations
+
+    See Also
+    --------
+    scores_by_fold
+        Score every gene in every fold, from the training cases of that fold only.
+    top_genes
+        Take the classes in turn.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> X, y = np.random.default_rng(1).normal(size=(30, 200)), np.repeat(["a", "b", "c"], 10)
+    >>> X[y == "b", 7] += 5
+    >>> cc.GeneSelector(k=6).fit_transform(X, y).shape
+    (30, 6)
     """
     def __init__(self, k=10, *, method="signal_to_noise", permutations=0, max_pvalue=1.0, random_state=None):
         self.k = k # how many genes; all, if there are fewer
@@ -256,7 +382,19 @@ class GeneSelector(SelectorMixin, BaseEstimator):
         self.random_state = random_state # seed of the permutations
 
     def fit(self, X, y):
-        "Score the columns of `X` (n x p numbers) by the labels `y`, and choose."
+        """Score the columns of `X` (n x p numbers) by the labels `y`, and choose.
+
+        Parameters
+        ----------
+        X
+        y
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         self._check_words()
         X, y = validate_data(self, X, y, dtype=np.float64)
         check_classification_targets(y)
@@ -297,7 +435,35 @@ class GeneSelector(SelectorMixin, BaseEstimator):
         return tags
 
 class SignalToNoiseSelector(GeneSelector):
-    "Keep the k genes with the largest signal-to-noise ratios, as Golub et al. 1999, Slonim et al. 2000 and Berrar et al. 2006 do."
+    """Keep the k genes with the largest signal-to-noise ratios, as Golub et al. 1999, Slonim et al. 2000 and Berrar et al. 2006 do.
+
+    Parameters
+    ----------
+    k : default 10
+        how many genes; all, if there are fewer
+    permutations : default 0
+        permutations of the labels; 0 for none
+    max_pvalue : default 1.0
+        keep only genes whose smallest permutation p-value is at most this
+    random_state : default None
+        seed of the permutations
+
+    See Also
+    --------
+    scores_by_fold
+        Score every gene in every fold, from the training cases of that fold only.
+    top_genes
+        Take the classes in turn.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> X, y = np.random.default_rng(1).normal(size=(30, 200)), np.repeat(["a", "b"], 15)
+    >>> X[y == "b", 7] += 5
+    >>> cc.SignalToNoiseSelector(k=1).fit(X, y).get_support(indices=True)
+    array([7])
+    """
     def __init__(self, k=10, *, permutations=0, max_pvalue=1.0, random_state=None):
         self.k = k # how many genes; all, if there are fewer
         self.permutations = permutations # permutations of the labels; 0 for none

@@ -41,7 +41,42 @@ def _read(sequences): # the texts, and the codes 0..14 of all letters, one text 
 def one_hot_bases(
     sequences: Any, # n texts of the same length w, upper case
 ) -> np.ndarray: # n x 4w; columns A, C, G, T of position 1, then of position 2, ...
-    "Code sequences of bases as numbers; ambiguous letters are spread evenly over their bases. Raises ClfCompareError for other letters."
+    """Code sequences of bases as numbers; ambiguous letters are spread evenly over their bases. Raises ClfCompareError for other letters.
+
+    Parameters
+    ----------
+    sequences
+        n texts of the same length w, upper case
+
+    Returns
+    -------
+    np.ndarray
+        n x 4w; columns A, C, G, T of position 1, then of position 2, ...
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    kmer_counts
+        Count the words of k letters in each sequence.
+    spectrum_kernel
+        Compare sequences by the words that they share (Leslie et al. 2002), for
+        `SVC(kernel='precomputed')`.
+    weighted_degree_kernel
+        Compare windows by the words that they share at the same place (Rätsch and Sonnenburg 2004),
+        for `SVC(kernel='precomputed')`.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.one_hot_bases(["AC", "GN"])
+    array([[1.  , 0.  , 0.  , 0.  , 0.  , 1.  , 0.  , 0.  ],
+           [0.  , 0.  , 1.  , 0.  , 0.25, 0.25, 0.25, 0.25]])
+    """
     texts, codes = _read(sequences)
     lengths = sorted({len(text) for text in texts})
     if len(lengths) != 1 or lengths == [0]:
@@ -83,7 +118,43 @@ def kmer_counts(
     *,
     k: int = 3, # letters in a word, at most 8
 ) -> np.ndarray: # n x 4^k; words in the order of the alphabet, AAA, AAC, ...
-    "Count the words of k letters in each sequence. Raises ClfCompareError for a sequence that is shorter, or for other letters."
+    """Count the words of k letters in each sequence. Raises ClfCompareError for a sequence that is shorter, or for other letters.
+
+    Parameters
+    ----------
+    sequences
+        n texts, upper case, of any length of at least k
+    k : int, default 3
+        letters in a word, at most 8
+
+    Returns
+    -------
+    np.ndarray
+        n x 4^k; words in the order of the alphabet, AAA, AAC, ...
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    one_hot_bases
+        Code sequences of bases as numbers.
+    spectrum_kernel
+        Compare sequences by the words that they share (Leslie et al. 2002), for
+        `SVC(kernel='precomputed')`.
+    weighted_degree_kernel
+        Compare windows by the words that they share at the same place (Rätsch and Sonnenburg 2004),
+        for `SVC(kernel='precomputed')`.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.kmer_counts(["ACGT", "AAAA"], k=2).sum(axis=1)
+    array([3., 3.])
+    """
     return _words(sequences, k).toarray()
 
 # %% ../../nbs/algorithms/02_sequences.ipynb #51d981dd
@@ -96,7 +167,48 @@ def spectrum_kernel(
     k: int = 3, # letters in a word, at most 8
     normalise: str = "cosine", # or "none"
 ) -> np.ndarray: # n x m
-    "Compare sequences by the words that they share (Leslie et al. 2002), for `SVC(kernel='precomputed')`."
+    """Compare sequences by the words that they share (Leslie et al. 2002), for `SVC(kernel='precomputed')`.
+
+    Parameters
+    ----------
+    sequences
+        n texts
+    others : default None
+        m texts; none for the sequences themselves
+    k : int, default 3
+        letters in a word, at most 8
+    normalise : str, default 'cosine'
+        or "none"
+
+    Returns
+    -------
+    np.ndarray
+        n x m
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    one_hot_bases
+        Code sequences of bases as numbers.
+    kmer_counts
+        Count the words of k letters in each sequence.
+    weighted_degree_kernel
+        Compare windows by the words that they share at the same place (Rätsch and Sonnenburg 2004),
+        for `SVC(kernel='precomputed')`.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.spectrum_kernel(["ACGTACGT", "ACGTTTTT", "GGGGGGGG"], k=2).round(3)
+    array([[1.   , 0.382, 0.   ],
+           [0.382, 1.   , 0.   ],
+           [0.   , 0.   , 1.   ]])
+    """
     check_choice("normalise", normalise, NORMALISE)
     a = _words(sequences, k)
     b = a if others is None else _words(others, k)
@@ -115,7 +227,48 @@ def weighted_degree_kernel(
     degree: int = 5, # longest word, at most w
     normalise: str = "cosine", # or "none"
 ) -> np.ndarray: # n x m
-    "Compare windows by the words that they share at the same place (Rätsch and Sonnenburg 2004), for `SVC(kernel='precomputed')`."
+    """Compare windows by the words that they share at the same place (Rätsch and Sonnenburg 2004), for `SVC(kernel='precomputed')`.
+
+    Parameters
+    ----------
+    sequences
+        n texts of the same length w
+    others : default None
+        m texts of that length; none for the sequences themselves
+    degree : int, default 5
+        longest word, at most w
+    normalise : str, default 'cosine'
+        or "none"
+
+    Returns
+    -------
+    np.ndarray
+        n x m
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    one_hot_bases
+        Code sequences of bases as numbers.
+    kmer_counts
+        Count the words of k letters in each sequence.
+    spectrum_kernel
+        Compare sequences by the words that they share (Leslie et al. 2002), for
+        `SVC(kernel='precomputed')`.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.weighted_degree_kernel(["ACGTACGT", "ACGTTTTT", "GGGGGGGG"], degree=3).round(3)
+    array([[1.   , 0.523, 0.136],
+           [0.523, 1.   , 0.068],
+           [0.136, 0.068, 1.   ]])
+    """
     check_choice("normalise", normalise, NORMALISE)
     a = _places(sequences)
     b = a if others is None else _places(others)
@@ -148,7 +301,13 @@ def _degrees(matches, shape, degree): # matches: for each place, how far the let
 # %% ../../nbs/algorithms/02_sequences.ipynb #5c9849e6
 class _SequenceTransformer(TransformerMixin, BaseEstimator):
     def fit(self, X, y=None):
-        "Check the texts `X` (n texts, or n x 1), and remember what is needed of them; `y` is not used."
+        """Check the texts `X` (n texts, or n x 1), and remember what is needed of them; `y` is not used.
+
+        Parameters
+        ----------
+        X
+        y : default None
+        """
         self._remember(X)
         self.n_features_in_ = 1
         return self
@@ -159,40 +318,153 @@ class _SequenceTransformer(TransformerMixin, BaseEstimator):
         return tags
 
 class OneHotBases(_SequenceTransformer):
-    "Texts of one length w to n x 4w numbers: see `one_hot_bases`."
+    """Texts of one length w to n x 4w numbers: see `one_hot_bases`.
+
+    See Also
+    --------
+    kmer_counts
+        Count the words of k letters in each sequence.
+    spectrum_kernel
+        Compare sequences by the words that they share (Leslie et al. 2002), for
+        `SVC(kernel='precomputed')`.
+    weighted_degree_kernel
+        Compare windows by the words that they share at the same place (Rätsch and Sonnenburg 2004),
+        for `SVC(kernel='precomputed')`.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.OneHotBases().fit_transform(["ACG", "TTT"]).shape
+    (2, 12)
+    """
     def _remember(self, X): self.length_ = one_hot_bases(X).shape[1] // 4
 
     def transform(self, X): # n x 4w
-        "Code the texts `X`, which must have the length of those that were fitted."
+        """Code the texts `X`, which must have the length of those that were fitted.
+
+        Parameters
+        ----------
+        X
+
+        Returns
+        -------
+        Any
+            n x 4w
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         check_is_fitted(self)
         codes = one_hot_bases(X)
         if codes.shape[1] == 4 * self.length_: return codes
         refuse(f"sequences must have {self.length_} letters, as in `fit`", got=codes.shape[1] // 4, do="Cut them to the same window.")
 
     def get_feature_names_out(self, input_features=None):
-        "Names such as p31=G."
+        """Names such as p31=G.
+
+        Parameters
+        ----------
+        input_features : default None
+        """
         check_is_fitted(self)
         return np.array([f"p{place}={base}" for place in range(1, self.length_ + 1) for base in "ACGT"], dtype=object)
 
 class KmerCounts(_SequenceTransformer):
-    "Texts of any length to n x 4^k counts of words: see `kmer_counts`."
+    """Texts of any length to n x 4^k counts of words: see `kmer_counts`.
+
+    Parameters
+    ----------
+    k : default 3
+        letters in a word, at most 8
+
+    See Also
+    --------
+    kmer_counts
+        Count the words of k letters in each sequence.
+    spectrum_kernel
+        Compare sequences by the words that they share (Leslie et al. 2002), for
+        `SVC(kernel='precomputed')`.
+    weighted_degree_kernel
+        Compare windows by the words that they share at the same place (Rätsch and Sonnenburg 2004),
+        for `SVC(kernel='precomputed')`.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.KmerCounts(k=2).fit_transform(["ACGT", "AAAA"]).shape
+    (2, 16)
+    """
     def __init__(self, k=3):
         self.k = k # letters in a word, at most 8
 
     def _remember(self, X): self.n_words_ = _words(X, self.k).shape[1]
 
     def transform(self, X): # n x 4^k
-        "Count the words of the texts `X`."
+        """Count the words of the texts `X`.
+
+        Parameters
+        ----------
+        X
+
+        Returns
+        -------
+        Any
+            n x 4^k
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         check_is_fitted(self)
         return kmer_counts(X, k=self.k)
 
     def get_feature_names_out(self, input_features=None):
-        "The words, AAA to TTT."
+        """The words, AAA to TTT.
+
+        Parameters
+        ----------
+        input_features : default None
+        """
         check_is_fitted(self)
         return np.array(["".join("ACGT"[i // 4**j % 4] for j in reversed(range(self.k))) for i in range(self.n_words_)], dtype=object)
 
 class SequenceKernel(_SequenceTransformer):
-    "Texts to their kernel with the training texts, n x n_train, for `SVC(kernel='precomputed')` behind it."
+    """Texts to their kernel with the training texts, n x n_train, for `SVC(kernel='precomputed')` behind it.
+
+    Parameters
+    ----------
+    kernel : default 'weighted_degree'
+        "weighted_degree" (length is the degree) or "spectrum" (length is k)
+    length : default 5
+        letters in the longest word
+    normalise : default 'cosine'
+        "cosine" or "none"
+
+    See Also
+    --------
+    kmer_counts
+        Count the words of k letters in each sequence.
+    spectrum_kernel
+        Compare sequences by the words that they share (Leslie et al. 2002), for
+        `SVC(kernel='precomputed')`.
+    weighted_degree_kernel
+        Compare windows by the words that they share at the same place (Rätsch and Sonnenburg 2004),
+        for `SVC(kernel='precomputed')`.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> from sklearn.pipeline import make_pipeline
+    >>> from sklearn.svm import SVC
+    >>> model = make_pipeline(cc.SequenceKernel(kernel="spectrum", length=2), SVC(kernel="precomputed"))
+    >>> model.fit(["ACGTACGT", "ACGTTTTT", "GGGGGGGG", "GGGGCGGG"], [0, 0, 1, 1]).predict(["GGGGGGCC"])
+    array([1])
+    """
     def __init__(self, kernel="weighted_degree", length=5, *, normalise="cosine"):
         self.kernel = kernel # "weighted_degree" (length is the degree) or "spectrum" (length is k)
         self.length = length # letters in the longest word
@@ -203,7 +475,17 @@ class SequenceKernel(_SequenceTransformer):
         self._compare(self.sequences_[:1]) # refuse a wrong kernel, or a length that does not fit, at once
 
     def transform(self, X): # n x n_train
-        "The kernel between the texts `X` and those that were fitted."
+        """The kernel between the texts `X` and those that were fitted.
+
+        Parameters
+        ----------
+        X
+
+        Returns
+        -------
+        Any
+            n x n_train
+        """
         check_is_fitted(self)
         return self._compare(X)
 

@@ -18,7 +18,19 @@ from .errors import check_count, refuse, shown
 def as_frame(
     values: Any, # anything
 ) -> Any: # a pandas DataFrame, where `values` is a frame of pandas or of another library; else `values` itself
-    "Make a frame of another library (polars, say) a pandas DataFrame with the same columns."
+    """Make a frame of another library (polars, say) a pandas DataFrame with the same columns.
+
+    Parameters
+    ----------
+    values
+        anything
+
+    Returns
+    -------
+    Any
+        a pandas DataFrame, where `values` is a frame of pandas or of another library; else `values`
+        itself
+    """
     if isinstance(values, pd.DataFrame): return _native_frame(values)
     if isinstance(values, type) or not all(hasattr(values, part) for part in ("columns", "to_numpy", "__getitem__")): return values
     return pd.DataFrame({name: values[name].to_numpy() for name in values.columns})
@@ -36,7 +48,28 @@ def as_array(
     *,
     dtype: Any = None, # object for labels that must stay as they are
 ) -> np.ndarray: # in the byte order of this machine
-    "Turn `values` into an array; refuse a mask and rows of different lengths."
+    """Turn `values` into an array; refuse a mask and rows of different lengths.
+
+    Parameters
+    ----------
+    name : str
+        the parameter's name, for the message
+    values
+        a list, an array, a Series or a frame
+    dtype : default None
+        object for labels that must stay as they are
+
+    Returns
+    -------
+    np.ndarray
+        in the byte order of this machine
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if np.ma.isMaskedArray(values): values = _unmasked(name, values)
     try: array = np.asarray(values.to_numpy() if _is_other(values) else values, dtype=dtype)
     except (ValueError, TypeError):
@@ -59,7 +92,28 @@ def as_numbers(
     *,
     ndim: int | tuple[int, ...] | None = None, # how many dimensions are allowed; None for any
 ) -> np.ndarray: # a float array
-    "Turn `values` into finite floats, or refuse them."
+    """Turn `values` into finite floats, or refuse them.
+
+    Parameters
+    ----------
+    name : str
+        the parameter's name, for the message
+    values
+        an array, a list, a Series or a DataFrame
+    ndim : int | tuple[int, ...] | None, default None
+        how many dimensions are allowed; None for any
+
+    Returns
+    -------
+    np.ndarray
+        a float array
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     array = _plain_numbers(name, values)
     allowed = (ndim,) if isinstance(ndim, int) else ndim
     if allowed is not None and array.ndim not in allowed:
@@ -92,7 +146,29 @@ def paired(
     ndim: int | tuple[int, ...] = 1, # dimensions allowed
     least: int = 1, # the smallest number of pairs
 ) -> tuple[np.ndarray, np.ndarray]:
-    "Check two paired arrays of numbers; refuse different shapes, different folds, or too few pairs."
+    """Check two paired arrays of numbers; refuse different shapes, different folds, or too few pairs.
+
+    Parameters
+    ----------
+    a
+        values of the first algorithm
+    b
+        values of the second, same folds in the same order
+    ndim : int | tuple[int, ...], default 1
+        dimensions allowed
+    least : int, default 1
+        the smallest number of pairs
+
+    Returns
+    -------
+    tuple[np.ndarray, np.ndarray]
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     least, (a, b) = check_count("least", least), (as_frame(a), as_frame(b))
     for what, do in (("index", "b = b.loc[a.index]"), ("columns", "b = b[a.columns]")):
         mine, its = (getattr(v, what, None) if isinstance(v, (pd.Series, pd.DataFrame)) else None for v in (a, b))
@@ -118,7 +194,26 @@ def as_names(
     what: str, # "algorithm" or "data set"
     names: Any, # what they are called
 ) -> list[str]: # the names as texts
-    "Turn names into texts; refuse empty ones, and those of a summary (data sets) or of a column that is no algorithm."
+    """Turn names into texts; refuse empty ones, and those of a summary (data sets) or of a column that is no algorithm.
+
+    Parameters
+    ----------
+    what : str
+        "algorithm" or "data set"
+    names
+        what they are called
+
+    Returns
+    -------
+    list[str]
+        the names as texts
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     odd, is_none = (_SUMMARY, "a summary of the others") if what == "data set" else (_BYSTANDER, "a column that describes the data sets")
     texts = [_text(what, name) for name in names]
     for text in dict.fromkeys(texts):
@@ -140,7 +235,28 @@ def as_table(
     least_rows: int = 1, # the smallest M
     least_columns: int = 2, # the smallest L
 ) -> pd.DataFrame: # M x L floats with text column names
-    "Check a table of results; refuse holes, text, one name twice, or too few rows or columns."
+    """Check a table of results; refuse holes, text, one name twice, or too few rows or columns.
+
+    Parameters
+    ----------
+    table
+        M x L: rows data sets or folds, columns algorithms
+    least_rows : int, default 1
+        the smallest M
+    least_columns : int, default 2
+        the smallest L
+
+    Returns
+    -------
+    pd.DataFrame
+        M x L floats with text column names
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     table = as_frame(table)
     return _named_table(table, as_numbers("table", table, ndim=2), least_rows, least_columns)
 
@@ -164,7 +280,29 @@ def as_gapped_table(
     least_rows: int = 1, # the smallest M
     least_columns: int = 2, # the smallest L
 ) -> pd.DataFrame: # M x L floats with text column names; NaN where a value is missing
-    "Check a table of results that may have gaps; refuse text, infinite values, one name twice, or too few rows or columns."
+    """Check a table of results that may have gaps; refuse text, infinite values, one name twice, or too few rows or columns.
+
+    Parameters
+    ----------
+    table
+        M x L: rows data sets or folds, columns algorithms; NaN, None or pd.NA where a value is
+        missing
+    least_rows : int, default 1
+        the smallest M
+    least_columns : int, default 2
+        the smallest L
+
+    Returns
+    -------
+    pd.DataFrame
+        M x L floats with text column names; NaN where a value is missing
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     table = as_frame(table)
     values = _plain_numbers("table", table)
     if np.isinf(values).any():
@@ -179,7 +317,26 @@ def refuse_gaps(
     *,
     do: str, # what else can be done, as sentences
 ) -> pd.DataFrame: # `frame`, when it has no gap
-    "Refuse a table with gaps: count them, and name the first few by row and column."
+    """Refuse a table with gaps: count them, and name the first few by row and column.
+
+    Parameters
+    ----------
+    frame : pd.DataFrame
+        a table of `as_gapped_table`
+    do : str
+        what else can be done, as sentences
+
+    Returns
+    -------
+    pd.DataFrame
+        `frame`, when it has no gap
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     gaps = np.argwhere(frame.isna().to_numpy())
     if not len(gaps): return frame
     cells = "; ".join(f"row {shown(frame.index[i])}, column {shown(frame.columns[j])}" for i, j in gaps[:3].tolist())
@@ -194,7 +351,20 @@ def snap_ties(
     values: np.ndarray, # differences, ranges or aligned values, 1-d
     magnitudes: np.ndarray, # for each value, the largest magnitude of the numbers it was made from
 ) -> np.ndarray: # the values, equal where they tie and 0 where they tie with zero
-    "Make computed values that tie exactly equal, so that ranking sees the tie."
+    """Make computed values that tie exactly equal, so that ranking sees the tie.
+
+    Parameters
+    ----------
+    values : np.ndarray
+        differences, ranges or aligned values, 1-d
+    magnitudes : np.ndarray
+        for each value, the largest magnitude of the numbers it was made from
+
+    Returns
+    -------
+    np.ndarray
+        the values, equal where they tie and 0 where they tie with zero
+    """
     values, magnitudes = np.asarray(values, float), np.asarray(magnitudes, float)
     values = np.where(np.abs(values) <= TIE * magnitudes, 0.0, values)
     order = np.argsort(values, kind="stable")

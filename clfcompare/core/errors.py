@@ -17,7 +17,15 @@ import numpy as np
 
 # %% ../../nbs/core/00_errors.ipynb #e0c1381b
 class ClfCompareError(ValueError):
-    "Input that clfcompare refuses; the message says what must be, what came and what to do."
+    """Input that clfcompare refuses; the message says what must be, what came and what to do.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> try: cc.error_interval(12, 10)
+    ... except cc.ClfCompareError as error: print(error)
+    `errors` must be a whole number from 0 to n = 10; got 12. Give the count of wrong cases, not their rate.
+    """
 
 # %% ../../nbs/core/00_errors.ipynb #5b837056
 def refuse(
@@ -26,7 +34,22 @@ def refuse(
     got: Any, # what came instead
     do: str, # what to do, as a sentence with its full stop
 ) -> NoReturn: # always raises `ClfCompareError`
-    "Raise the one error of clfcompare, with its three parts."
+    """Raise the one error of clfcompare, with its three parts.
+
+    Parameters
+    ----------
+    must : str
+        what must be, as a sentence without its full stop
+    got
+        what came instead
+    do : str
+        what to do, as a sentence with its full stop
+
+    Returns
+    -------
+    NoReturn
+        always raises `ClfCompareError`
+    """
     came = got if isinstance(got, str) else shown(got)
     raise ClfCompareError(_plain(f"{must}; got {came}. {do}")) from None # the errors behind it would bury the message
 
@@ -35,7 +58,20 @@ def shown(
     *,
     most: int = 200, # characters
 ) -> str: # one line
-    "A value as a message shows it: numbers without their type, one short line, whatever its own `repr` does."
+    """A value as a message shows it: numbers without their type, one short line, whatever its own `repr` does.
+
+    Parameters
+    ----------
+    value
+        anything
+    most : int, default 200
+        characters
+
+    Returns
+    -------
+    str
+        one line
+    """
     try: text = repr(value.item() if isinstance(value, np.generic) else value)
     except Exception: text = f"a {type(value).__name__} that cannot be shown"
     text = " ".join(_plain(text).split())
@@ -50,14 +86,51 @@ def check_choice(
     value: Any, # what the caller gave
     choices: Iterable[str], # the words that are allowed
 ) -> str: # `value`, when it is one of the words
-    "Refuse a word that is not in the list, and show the list."
+    """Refuse a word that is not in the list, and show the list.
+
+    Parameters
+    ----------
+    name : str
+        the parameter's name, for the message
+    value
+        what the caller gave
+    choices : Iterable[str]
+        the words that are allowed
+
+    Returns
+    -------
+    str
+        `value`, when it is one of the words
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     words = list(choices)
     if isinstance(value, str) and value in words: return value
     refuse(f"`{name}` must be one of {', '.join(map(repr, words))}", got=shown(value), do="Use one of these words.")
 
 # %% ../../nbs/core/00_errors.ipynb #504fa639
 def check_better(better: Any) -> str: # "higher" or "lower"
-    "Refuse a direction that is neither 'higher' nor 'lower'."
+    """Refuse a direction that is neither 'higher' nor 'lower'.
+
+    Parameters
+    ----------
+    better
+
+    Returns
+    -------
+    str
+        "higher" or "lower"
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if isinstance(better, str) and better in ("higher", "lower"): return better
     refuse("`better` must be 'higher' or 'lower'", got=shown(better),
            do="Write better='lower' for an error or a cost, better='higher' for an accuracy or an area.")
@@ -70,7 +143,30 @@ def check_number(
     low: float = -np.inf, # the smallest value allowed
     high: float = np.inf, # the largest value allowed
 ) -> float: # `value` as a float
-    "Refuse what is not a finite real number in [low, high]."
+    """Refuse what is not a finite real number in [low, high].
+
+    Parameters
+    ----------
+    name : str
+        the parameter's name, for the message
+    value
+        what the caller gave
+    low : float, default -np.inf
+        the smallest value allowed
+    high : float, default np.inf
+        the largest value allowed
+
+    Returns
+    -------
+    float
+        `value` as a float
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     number = _as_float(value)
     if np.isfinite(number) and low <= number <= high: return number
     bounds = "" if np.isinf(low) and np.isinf(high) else f" in [{low:g}, {high:g}]"
@@ -83,7 +179,24 @@ def _as_float(value): # NaN for what is no number
 
 # %% ../../nbs/core/00_errors.ipynb #901c020e
 def check_fraction(name: str, value: Any) -> float: # `value` as a float
-    "Refuse what is not strictly between 0 and 1 (a level, an alpha, a share)."
+    """Refuse what is not strictly between 0 and 1 (a level, an alpha, a share).
+
+    Parameters
+    ----------
+    name : str
+    value
+
+    Returns
+    -------
+    float
+        `value` as a float
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     good = isinstance(value, (Real, np.floating)) and not isinstance(value, (bool, np.bool_))
     if good and 0 < value < 1 and (name != "level" or value > 1e-12): return float(value) # an interval of no level is no interval
     refuse(f"`{name}` must lie strictly between 0 and 1", got=shown(value), do=f"For 5 % write {name}=0.05, for 95 % write {name}=0.95.")
@@ -95,7 +208,28 @@ def check_count(
     *,
     low: int = 1, # the smallest count allowed
 ) -> int: # `value` as an int
-    "Refuse what is not a whole number of at least `low`."
+    """Refuse what is not a whole number of at least `low`.
+
+    Parameters
+    ----------
+    name : str
+        the parameter's name, for the message
+    value
+        what the caller gave
+    low : int, default 1
+        the smallest count allowed
+
+    Returns
+    -------
+    int
+        `value` as an int
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     try: count = operator.index(value)
     except TypeError: count = None
     if count is not None and not isinstance(value, (bool, np.bool_)) and low <= count <= _MOST: return count
@@ -105,13 +239,44 @@ def check_count(
 _MOST = 2**53 # up to here a float holds every whole number
 
 def check_flag(name: str, value: Any) -> bool:
-    "Refuse what is neither True nor False."
+    """Refuse what is neither True nor False.
+
+    Parameters
+    ----------
+    name : str
+    value
+
+    Returns
+    -------
+    bool
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if isinstance(value, (bool, np.bool_)): return bool(value)
     refuse(f"`{name}` must be True or False", got=shown(value), do=f"Write {name}=True or {name}=False.")
 
 # %% ../../nbs/core/00_errors.ipynb #02ee12c3
 def check_rng(rng: Any) -> np.random.Generator:
-    "Make a Generator from a whole number, or pass a Generator through; refuse everything else."
+    """Make a Generator from a whole number, or pass a Generator through; refuse everything else.
+
+    Parameters
+    ----------
+    rng
+
+    Returns
+    -------
+    np.random.Generator
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if isinstance(rng, np.random.Generator): return rng
     if isinstance(rng, (int, np.integer)) and not isinstance(rng, bool) and rng >= 0: return np.random.default_rng(int(rng))
     refuse("`rng` must be a whole number (a seed) or a numpy.random.Generator", got=shown(rng),
@@ -119,6 +284,22 @@ def check_rng(rng: Any) -> np.random.Generator:
 
 # %% ../../nbs/core/00_errors.ipynb #60bc86d2
 def check_axes(ax: Any) -> Any: # `ax`
-    "Refuse what cannot be drawn on; None is left to the caller."
+    """Refuse what cannot be drawn on; None is left to the caller.
+
+    Parameters
+    ----------
+    ax
+
+    Returns
+    -------
+    Any
+        `ax`
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if ax is None or hasattr(ax, "transAxes"): return ax
     refuse("`ax` must be the axes of a matplotlib figure", got=shown(ax), do="Write ax=plt.subplots()[1], or leave it out.")

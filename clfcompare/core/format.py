@@ -21,7 +21,19 @@ def format_number(
     *,
     digits: int = 4, # significant digits
 ) -> str:
-    "Write a number with a few significant digits; whole numbers stay whole."
+    """Write a number with a few significant digits; whole numbers stay whole.
+
+    Parameters
+    ----------
+    x
+        a number, or nothing
+    digits : int, default 4
+        significant digits
+
+    Returns
+    -------
+    str
+    """
     if x is None or pd.isna(x): return "not defined"
     if isinstance(x, (int, np.integer)): return str(int(x))
     if math.isinf(x): return "infinity" if x > 0 else "-infinity"
@@ -34,23 +46,69 @@ def format_p(
     *,
     name: str = "p", # what to call it
 ) -> str: # for example "p = 0.0421" or "p < 1e-300"
-    "Write a p-value, never as zero."
+    """Write a p-value, never as zero.
+
+    Parameters
+    ----------
+    p : float
+        a p-value
+    name : str, default 'p'
+        what to call it
+
+    Returns
+    -------
+    str
+        for example "p = 0.0421" or "p < 1e-300"
+    """
     if p is None or pd.isna(p): return f"{name} is not defined"
     if p < 1e-300: return f"{name} < 1e-300"
     return f"{name} = {p:.2g}" if p < 0.001 else f"{name} = {p:.3g}"
 
 # %% ../../nbs/core/03_format.ipynb #bbf37e13
 def format_interval(low: float, high: float, *, level: float = 0.95) -> str: # "95% CI [0.01, 0.03]"
-    "Write an interval with its level."
+    """Write an interval with its level.
+
+    Parameters
+    ----------
+    low : float
+    high : float
+    level : float, default 0.95
+
+    Returns
+    -------
+    str
+        "95% CI [0.01, 0.03]"
+    """
     return f"{level * 100:.3g}% CI [{format_number(low)}, {format_number(high)}]"
 
 def format_df(df: Any) -> str: # "", "(4)" or "(4, 40)"
-    "Write degrees of freedom: none, one, or a pair."
+    """Write degrees of freedom: none, one, or a pair.
+
+    Parameters
+    ----------
+    df
+
+    Returns
+    -------
+    str
+        "", "(4)" or "(4, 40)"
+    """
     if df is None: return ""
     return "(" + ", ".join(format_number(float(d)) for d in np.atleast_1d(df)) + ")"
 
 def join_words(words: list[str], *, last: str = "and") -> str: # "a, b and c"
-    "Join words as in a sentence."
+    """Join words as in a sentence.
+
+    Parameters
+    ----------
+    words : list[str]
+    last : str, default 'and'
+
+    Returns
+    -------
+    str
+        "a, b and c"
+    """
     words = list(map(str, words))
     return f" {last} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
@@ -59,15 +117,43 @@ _LATEX = {"\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"
           "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}"}
 
 def escape_latex(text: Any) -> str:
-    "Make text safe for LaTeX."
+    """Make text safe for LaTeX.
+
+    Parameters
+    ----------
+    text
+
+    Returns
+    -------
+    str
+    """
     return "".join(_LATEX.get(c, c) for c in str(text))
 
 def escape_html(text: Any) -> str:
-    "Make text safe for HTML."
+    """Make text safe for HTML.
+
+    Parameters
+    ----------
+    text
+
+    Returns
+    -------
+    str
+    """
     return html.escape(str(text), quote=True)
 
 def escape_math(text: Any) -> str: # on one line
-    "Make text safe for a figure, where matplotlib would read what stands between two dollar signs as a formula."
+    """Make text safe for a figure, where matplotlib would read what stands between two dollar signs as a formula.
+
+    Parameters
+    ----------
+    text
+
+    Returns
+    -------
+    str
+        on one line
+    """
     return " ".join(str(text).replace("$", r"\$").split())
 
 # %% ../../nbs/core/03_format.ipynb #b8cf7f5c
@@ -77,7 +163,22 @@ def frame_to_latex(
     caption: str | None = None, # plain text, escaped here
     label: str | None = None, # the name for \ref
 ) -> str: # a table in the style of booktabs
-    "Write a table for LaTeX (needs the package booktabs)."
+    r"""Write a table for LaTeX (needs the package booktabs).
+
+    Parameters
+    ----------
+    frame : pd.DataFrame
+        any table
+    caption : str | None, default None
+        plain text, escaped here
+    label : str | None, default None
+        the name for \ref
+
+    Returns
+    -------
+    str
+        a table in the style of booktabs
+    """
     cells = _text_cells(frame)
     align = "".join("r" if _is_number(frame[c]) else "l" for c in frame)
     lines = [r"\begin{tabular}{" + align + "}", r"\toprule", " & ".join(map(escape_latex, cells)) + r" \\", r"\midrule"]
@@ -90,14 +191,32 @@ def frame_to_latex(
     return "\n".join([*head, *lines, r"\end{table}"])
 
 def frame_to_html(frame: pd.DataFrame) -> str:
-    "Write a table for HTML, every cell escaped."
+    """Write a table for HTML, every cell escaped.
+
+    Parameters
+    ----------
+    frame : pd.DataFrame
+
+    Returns
+    -------
+    str
+    """
     cells = _text_cells(frame)
     head = "".join(f"<th>{escape_html(c)}</th>" for c in cells)
     rows = "".join("<tr>" + "".join(f"<td>{escape_html(v)}</td>" for v in row) + "</tr>" for row in cells.itertuples(index=False))
     return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 def frame_to_text(frame: pd.DataFrame) -> str:
-    "Write a table as plain text, with aligned columns."
+    """Write a table as plain text, with aligned columns.
+
+    Parameters
+    ----------
+    frame : pd.DataFrame
+
+    Returns
+    -------
+    str
+    """
     return _text_cells(frame).to_string(index=False)
 
 # %% ../../nbs/core/03_format.ipynb #7daf94d6
@@ -117,6 +236,23 @@ def _cell(v):
 
 # %% ../../nbs/core/03_format.ipynb #bfc43fea
 def frame_as(frame: pd.DataFrame, how: str) -> str: # how: "text", "html" or "latex"
-    "Write a table in the format asked for."
+    """Write a table in the format asked for.
+
+    Parameters
+    ----------
+    frame : pd.DataFrame
+    how : str
+
+    Returns
+    -------
+    str
+        how: "text", "html" or "latex"
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     writers = {"text": frame_to_text, "html": frame_to_html, "latex": frame_to_latex}
     return writers[check_choice("how", how, writers)](frame)

@@ -12,7 +12,18 @@ import numpy as np
 def maximal_cliques(
     adjacent: np.ndarray, # L x L, true where two nodes are joined; symmetric, the diagonal is ignored
 ) -> list[tuple[int, ...]]: # node numbers, each tuple sorted, the list sorted
-    "All maximal cliques of a graph, single nodes included when nothing joins them."
+    """All maximal cliques of a graph, single nodes included when nothing joins them.
+
+    Parameters
+    ----------
+    adjacent : np.ndarray
+        L x L, true where two nodes are joined; symmetric, the diagonal is ignored
+
+    Returns
+    -------
+    list[tuple[int, ...]]
+        node numbers, each tuple sorted, the list sorted
+    """
     L = len(adjacent)
     neighbours = [{j for j in range(L) if j != i and adjacent[i][j]} for i in range(L)]
     found = []

@@ -29,7 +29,50 @@ _WHOLE = ["repeat", "fold", "n_train", "n_test", "row"]
 def check_scores(
     scores: Any, # a DataFrame with at least dataset, algorithm, measure, value, better
 ) -> pd.DataFrame: # all columns of `SCORES_COLUMNS`, in order, with proper types; the input is not changed
-    "Check that every score is one finite number under one key, with its direction."
+    """Check that every score is one finite number under one key, with its direction.
+
+    Parameters
+    ----------
+    scores
+        a DataFrame with at least dataset, algorithm, measure, value, better
+
+    Returns
+    -------
+    pd.DataFrame
+        all columns of `SCORES_COLUMNS`, in order, with proper types; the input is not changed
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    check_predictions
+        Check a table of predictions.
+    check_runs
+        Check a table of runs.
+    average_folds
+        Average the folds of each data set.
+    scores_from_wide
+        Turn a wide table of results, one number per data set and algorithm, into scores.
+    scores_from_folds
+        Turn a table of folds of one data set into scores.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> table = pd.DataFrame({"svm": [0.10, 0.20], "knn": [0.30, 0.25]}, index=["colon", "lung"])
+    >>> scores = cc.scores_from_wide(table, measure="error", better="lower")
+    >>> cc.check_scores(scores)[["dataset", "algorithm", "value", "better"]]
+      dataset algorithm  value better
+    0   colon       svm   0.10  lower
+    1   colon       knn   0.30  lower
+    2    lung       svm   0.20  lower
+    3    lung       knn   0.25  lower
+    """
     frame = _need(scores, "scores", ["dataset", "algorithm", "measure", "value", "better"])
     frame = _typed(frame.reindex(columns=[*SCORES_COLUMNS, *[c for c in frame if c not in SCORES_COLUMNS]]), "scores")
     _no_holes(frame, "scores", ["dataset", "algorithm", "measure", "better"])
@@ -101,7 +144,24 @@ def _one_row_per_key(frame, name, key):
 def check_complete(
     scores: pd.DataFrame, # a checked table of scores of one measure
 ) -> pd.DataFrame: # the same table
-    "Refuse a table where some algorithm lacks a cell that another has, or was trained or tested on another number of cases there."
+    """Refuse a table where some algorithm lacks a cell that another has, or was trained or tested on another number of cases there.
+
+    Parameters
+    ----------
+    scores : pd.DataFrame
+        a checked table of scores of one measure
+
+    Returns
+    -------
+    pd.DataFrame
+        the same table
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     cell = ["dataset", "measure", "label", "repeat", "fold"]
     L, cells = scores["algorithm"].nunique(), scores.groupby(cell, dropna=False, sort=False)
     number, present = cells.ngroup().to_numpy(), cells["algorithm"].transform("size").to_numpy()
@@ -128,7 +188,26 @@ def select_measure(
     scores: pd.DataFrame, # a table of scores
     measure: str | None = None, # the measure wanted; None when there is only one
 ) -> pd.DataFrame: # the rows of that measure
-    "Take one measure out of a table, checked or not; ask which when there are several."
+    """Take one measure out of a table, checked or not; ask which when there are several.
+
+    Parameters
+    ----------
+    scores : pd.DataFrame
+        a table of scores
+    measure : str | None, default None
+        the measure wanted; None when there is only one
+
+    Returns
+    -------
+    pd.DataFrame
+        the rows of that measure
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     frame = _need(scores, "scores", ["measure"])
     names = _texts(frame["measure"], "scores")
     found = list(dict.fromkeys(names.dropna()))
@@ -146,7 +225,55 @@ def scores_from_wide(
     better: str, # "higher" or "lower"
     source: str | None = None, # where the numbers come from
 ) -> pd.DataFrame: # a table of scores, fold and repeat NA
-    "Turn a wide table of results, one number per data set and algorithm, into scores."
+    """Turn a wide table of results, one number per data set and algorithm, into scores.
+
+    Parameters
+    ----------
+    df : pd.DataFrame
+        M x L: rows data sets, columns algorithms; names in the index or in a column `dataset`
+    measure : str
+        what was measured, for example "error"
+    better : str
+        "higher" or "lower"
+    source : str | None, default None
+        where the numbers come from
+
+    Returns
+    -------
+    pd.DataFrame
+        a table of scores, fold and repeat NA
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    check_predictions
+        Check a table of predictions.
+    check_runs
+        Check a table of runs.
+    average_folds
+        Average the folds of each data set.
+    scores_from_folds
+        Turn a table of folds of one data set into scores.
+    wide_by_dataset
+        View scores as data sets by algorithms.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> table = pd.DataFrame({"svm": [0.10, 0.20], "knn": [0.30, 0.25]}, index=["colon", "lung"])
+    >>> cc.scores_from_wide(table, measure="error", better="lower")[["dataset", "algorithm", "value"]]
+      dataset algorithm  value
+    0   colon       svm   0.10
+    1   colon       knn   0.30
+    2    lung       svm   0.20
+    3    lung       knn   0.25
+    """
     wide = _wide(df, "rows data sets, columns algorithms")
     if not (source is None or isinstance(source, str)):
         refuse("`source` must be a text", got=shown(source), do="Say where the numbers come from.")
@@ -194,7 +321,57 @@ def scores_from_folds(
     measure: str, # what was measured, for example "error"
     better: str, # "higher" or "lower"
 ) -> pd.DataFrame: # a table of scores
-    "Turn a table of folds of one data set into scores."
+    """Turn a table of folds of one data set into scores.
+
+    Parameters
+    ----------
+    df : pd.DataFrame
+        rows folds, columns algorithms (and any of repeat, fold, n_train, n_test, design)
+    dataset : str
+        the name of the data set
+    measure : str
+        what was measured, for example "error"
+    better : str
+        "higher" or "lower"
+
+    Returns
+    -------
+    pd.DataFrame
+        a table of scores
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    check_runs
+        Check a table of runs.
+    average_folds
+        Average the folds of each data set.
+    scores_from_wide
+        Turn a wide table of results, one number per data set and algorithm, into scores.
+    wide_by_dataset
+        View scores as data sets by algorithms.
+    wide_by_fold
+        View scores of one data set as folds by algorithms.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> folds = pd.DataFrame({"fold": [1, 2, 3], "svm": [0.10, 0.20, 0.15], "knn": [0.30, 0.25, 0.35]})
+    >>> cc.scores_from_folds(folds, dataset="colon", measure="error", better="lower")[["fold", "algorithm", "value"]]
+       fold algorithm  value
+    0     1       svm   0.10
+    1     1       knn   0.30
+    2     2       svm   0.20
+    3     2       knn   0.25
+    4     3       svm   0.15
+    5     3       knn   0.35
+    """
     df = _wide(df, "rows folds, columns algorithms")
     wide, known = df.drop(columns=[c for c in _FOLD_COLUMNS if c in df]), [c for c in _FOLD_COLUMNS if c in df]
     if (twice := [c for c in known if list(df.columns).count(c) > 1]) or not wide.shape[1]:
@@ -209,7 +386,48 @@ def scores_from_folds(
 def average_folds(
     scores: pd.DataFrame, # a table of scores
 ) -> pd.DataFrame: # one row per data set, algorithm, measure and label; repeat and fold NA
-    "Average the folds of each data set; means that differ by rounding alone tie. A table without folds comes back as it is."
+    """Average the folds of each data set; means that differ by rounding alone tie. A table without folds comes back as it is.
+
+    Parameters
+    ----------
+    scores : pd.DataFrame
+        a table of scores
+
+    Returns
+    -------
+    pd.DataFrame
+        one row per data set, algorithm, measure and label; repeat and fold NA
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    check_scores
+        Check that every score is one finite number under one key, with its direction.
+    check_predictions
+        Check a table of predictions.
+    check_runs
+        Check a table of runs.
+    scores_from_wide
+        Turn a wide table of results, one number per data set and algorithm, into scores.
+    scores_from_folds
+        Turn a table of folds of one data set into scores.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> folds = pd.DataFrame({"fold": [1, 2, 3], "svm": [0.10, 0.20, 0.15], "knn": [0.30, 0.25, 0.35]})
+    >>> scores = cc.scores_from_folds(folds, dataset="colon", measure="error", better="lower")
+    >>> cc.average_folds(scores)[["dataset", "algorithm", "value"]]
+      dataset algorithm  value
+    0   colon       svm   0.15
+    1   colon       knn   0.30
+    """
     scores = check_scores(scores)
     if scores["fold"].isna().all(): return scores
     keep = ["dataset", "algorithm", "measure", "label", "better"]
@@ -223,7 +441,43 @@ def average_folds(
 def wide_by_dataset(
     scores: pd.DataFrame, # scores of one measure, one value per data set and algorithm
 ) -> pd.DataFrame: # M x L, rows data sets, columns algorithms
-    "View scores as data sets by algorithms; refuse folds, holes and several measures."
+    """View scores as data sets by algorithms; refuse folds, holes and several measures.
+
+    Parameters
+    ----------
+    scores : pd.DataFrame
+        scores of one measure, one value per data set and algorithm
+
+    Returns
+    -------
+    pd.DataFrame
+        M x L, rows data sets, columns algorithms
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    check_runs
+        Check a table of runs.
+    average_folds
+        Average the folds of each data set.
+    scores_from_wide
+        Turn a wide table of results, one number per data set and algorithm, into scores.
+    scores_from_folds
+        Turn a table of folds of one data set into scores.
+    wide_by_fold
+        View scores of one data set as folds by algorithms.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.wide_by_dataset(cc.load_results("irsoy2012_table14")).shape
+    (11, 5)
+    """
     if scores.duplicated(["dataset", "algorithm"]).any():
         refuse("there must be one value per data set and algorithm", got="several (folds, labels or measures)",
                do="Call average_folds or select_measure first.")
@@ -232,7 +486,46 @@ def wide_by_dataset(
 def wide_by_fold(
     scores: pd.DataFrame, # scores of one measure on one data set, with folds
 ) -> pd.DataFrame: # folds x L, index (repeat, fold), columns algorithms
-    "View scores of one data set as folds by algorithms; refuse a table without folds."
+    """View scores of one data set as folds by algorithms; refuse a table without folds.
+
+    Parameters
+    ----------
+    scores : pd.DataFrame
+        scores of one measure on one data set, with folds
+
+    Returns
+    -------
+    pd.DataFrame
+        folds x L, index (repeat, fold), columns algorithms
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    check_runs
+        Check a table of runs.
+    average_folds
+        Average the folds of each data set.
+    scores_from_wide
+        Turn a wide table of results, one number per data set and algorithm, into scores.
+    scores_from_folds
+        Turn a table of folds of one data set into scores.
+    wide_by_dataset
+        View scores as data sets by algorithms.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> folds = pd.DataFrame({"fold": [1, 2, 3], "svm": [0.10, 0.20, 0.15], "knn": [0.30, 0.25, 0.35]})
+    >>> scores = cc.scores_from_folds(folds, dataset="colon", measure="error", better="lower")
+    >>> cc.wide_by_fold(scores)["svm"].tolist()
+    [0.1, 0.2, 0.15]
+    """
     found = list(dict.fromkeys(scores["dataset"]))
     if len(found) > 1:
         refuse("there must be one data set", got=f"{len(found)}: {', '.join(found[:3])}, ...", do="Select one, or use wide_by_dataset.")
@@ -254,7 +547,48 @@ def _pivot(scores, index):
 def check_predictions(
     predictions: Any, # a test case of one fit a row: dataset, algorithm, repeat, fold, row, y_true, y_pred
 ) -> pd.DataFrame: # the same with proper types; the input is not changed
-    "Check a table of predictions: one row per test case, with y_true and y_pred."
+    """Check a table of predictions: one row per test case, with y_true and y_pred.
+
+    Parameters
+    ----------
+    predictions
+        a test case of one fit a row: dataset, algorithm, repeat, fold, row, y_true, y_pred
+
+    Returns
+    -------
+    pd.DataFrame
+        the same with proper types; the input is not changed
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    check_scores
+        Check that every score is one finite number under one key, with its direction.
+    check_runs
+        Check a table of runs.
+    average_folds
+        Average the folds of each data set.
+    scores_from_wide
+        Turn a wide table of results, one number per data set and algorithm, into scores.
+    scores_from_folds
+        Turn a table of folds of one data set into scores.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> said = pd.DataFrame({"dataset": "colon", "algorithm": "svm", "repeat": 0, "fold": 0, "row": [0, 1],
+    ...                      "y_true": [1, 0], "y_pred": [1, 1]})
+    >>> cc.check_predictions(said)[["algorithm", "row", "y_true", "y_pred"]]
+      algorithm  row  y_true  y_pred
+    0       svm    0       1       1
+    1       svm    1       0       1
+    """
     frame = _need(predictions, "predictions", [*PREDICTIONS_KEY, "y_true", "y_pred"])
     frame = _typed(frame.copy(), "predictions")
     _no_holes(frame, "predictions", [*PREDICTIONS_KEY, "y_true", "y_pred"])
@@ -264,7 +598,44 @@ def check_predictions(
 def check_runs(
     runs: Any, # a fit a row: dataset, algorithm, repeat, fold, and status ("ok" or "failed")
 ) -> pd.DataFrame: # with all columns of `RUNS_COLUMNS`, in order, and proper types; the input is not changed
-    "Check a table of runs: one row per fit, with its status."
+    """Check a table of runs: one row per fit, with its status.
+
+    Parameters
+    ----------
+    runs
+        a fit a row: dataset, algorithm, repeat, fold, and status ("ok" or "failed")
+
+    Returns
+    -------
+    pd.DataFrame
+        with all columns of `RUNS_COLUMNS`, in order, and proper types; the input is not changed
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    check_scores
+        Check that every score is one finite number under one key, with its direction.
+    check_predictions
+        Check a table of predictions.
+    average_folds
+        Average the folds of each data set.
+    scores_from_wide
+        Turn a wide table of results, one number per data set and algorithm, into scores.
+    scores_from_folds
+        Turn a table of folds of one data set into scores.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> outcome = cc.load_outcome("irsoy_acceptors")
+    >>> set(cc.check_runs(outcome.runs)["status"])
+    {'ok'}
+    """
     frame = _need(runs, "runs", [*RUNS_KEY, "status"])
     frame = _typed(frame.reindex(columns=[*RUNS_COLUMNS, *[c for c in frame if c not in RUNS_COLUMNS]]), "runs")
     _no_holes(frame, "runs", [*RUNS_KEY, "status"])
@@ -282,5 +653,16 @@ def check_runs(
 def comparisons_table(
     rows: dict, # columns by name; scalars are repeated; what is left out is NaN
 ) -> pd.DataFrame: # the columns of `COMPARISONS_COLUMNS`, in order
-    "Make a table of comparisons, one pair a row."
+    """Make a table of comparisons, one pair a row.
+
+    Parameters
+    ----------
+    rows : dict
+        columns by name; scalars are repeated; what is left out is NaN
+
+    Returns
+    -------
+    pd.DataFrame
+        the columns of `COMPARISONS_COLUMNS`, in order
+    """
     return pd.DataFrame(rows).reindex(columns=COMPARISONS_COLUMNS)

@@ -25,7 +25,12 @@ _ORDER = (0, 3, 2, 1, 9, 4, 5, 7) # of seaborn's ten colours: neighbours differ 
 _MARK = "clfcompare" # the salt of SVG names, by which the theme is known to be in force
 
 class Theme:
-    "Settings of matplotlib, for a `with` block or, by `use()`, for the rest of the session."
+    """Settings of matplotlib, for a `with` block or, by `use()`, for the rest of the session.
+
+    Parameters
+    ----------
+    settings
+    """
     def __init__(self, settings):
         self.settings, self._open = settings, []
     def __enter__(self):
@@ -35,7 +40,12 @@ class Theme:
         return self
     def __exit__(self, *error): return self._open.pop().__exit__(*error)
     def use(self) -> "Theme":
-        "Put the settings into force until the session ends."
+        """Put the settings into force until the session ends.
+
+        Returns
+        -------
+        'Theme'
+        """
         from matplotlib import rcParams
         rcParams.update(self.settings)
         return self
@@ -48,7 +58,45 @@ def theme(
     width: float = 6.9, # of the figures, in inches: 3.3 for one column of a journal, 6.9 for two
     page: str = "light", # "light": dark ink on white paper; "dark": light ink on dark paper
 ) -> Theme: # nothing changes before `with theme():` or `theme().use()`
-    "The look of all figures, for `with theme(width=3.3):` or `theme().use()`."
+    """The look of all figures, for `with theme(width=3.3):` or `theme().use()`.
+
+    Parameters
+    ----------
+    width : float, default 6.9
+        of the figures, in inches: 3.3 for one column of a journal, 6.9 for two
+    page : str, default 'light'
+        "light": dark ink on white paper; "dark": light ink on dark paper
+
+    Returns
+    -------
+    Theme
+        nothing changes before `with theme():` or `theme().use()`
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    looks
+        Give each algorithm a colour, a mark and a line style of its own.
+    alt_text
+        What a figure shows, in words.
+    set_alt
+        Keep the words that stand for a figure with its axes.
+    save_figure
+        Write a figure to a file.
+    text_overlaps
+        Find texts that are drawn over each other.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> with cc.theme(width=3.3): axes = cc.plot_scores(table, measure="error")
+    """
     import seaborn as sns
     from matplotlib import cycler
     width, dark = check_number("width", width, low=2, high=40), check_choice("page", page, ("light", "dark")) == "dark"
@@ -68,7 +116,23 @@ def theme(
                   "ytick.major.width": 0.7, "xtick.major.size": 3, "ytick.major.size": 3, "legend.frameon": False, "axes.grid": False})
 
 def themed(draw: Any) -> Any: # a function that draws
-    "Let a function draw in the theme: in the one that is in force, or in `theme()` where none is."
+    """Let a function draw in the theme: in the one that is in force, or in `theme()` where none is.
+
+    Parameters
+    ----------
+    draw
+
+    Returns
+    -------
+    Any
+        a function that draws
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     @wraps(draw)
     def drawn(*args, **kwargs):
         from matplotlib import rcParams
@@ -79,7 +143,17 @@ def themed(draw: Any) -> Any: # a function that draws
 # %% ../../nbs/core/04_theme.ipynb #5bce6d98
 @dataclass(frozen=True)
 class Look:
-    "How an algorithm is drawn in every figure of a report."
+    """How an algorithm is drawn in every figure of a report.
+
+    Attributes
+    ----------
+    color : tuple
+        red, green, blue, each from 0 to 1
+    marker : str
+        matplotlib's word for the mark
+    linestyle
+        matplotlib's word for the line
+    """
     color: tuple # red, green, blue, each from 0 to 1
     marker: str # matplotlib's word for the mark
     linestyle: Any # matplotlib's word for the line
@@ -90,7 +164,43 @@ _LINES = ("-", "--", "-.", ":", (0, (7, 2)), (0, (4, 1, 1, 1, 1, 1)), (0, (2, 1)
 def looks(
     names: Iterable, # the algorithms of a report, in one order for all its figures
 ) -> dict[str, Look]: # name -> its look
-    "Give each algorithm a colour, a mark and a line style of its own."
+    """Give each algorithm a colour, a mark and a line style of its own.
+
+    Parameters
+    ----------
+    names : Iterable
+        the algorithms of a report, in one order for all its figures
+
+    Returns
+    -------
+    dict[str, Look]
+        name -> its look
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    theme
+        The look of all figures, for `with theme(width=3.3):` or `theme().use()`.
+    alt_text
+        What a figure shows, in words.
+    set_alt
+        Keep the words that stand for a figure with its axes.
+    save_figure
+        Write a figure to a file.
+    text_overlaps
+        Find texts that are drawn over each other.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> list(cc.looks(["svm", "knn", "tree"]))
+    ['svm', 'knn', 'tree']
+    """
     import seaborn as sns
     try: names = None if isinstance(names, str) else list(names)
     except TypeError: names = None
@@ -100,19 +210,45 @@ def looks(
     return {name: Look(tuple(palette[_ORDER[i % 8]]), _MARKS[i % 9], _LINES[i % 7]) for i, name in enumerate(names)}
 
 def ink() -> str:
-    "The colour of what is written: dark on a light page, light on a dark one."
+    """The colour of what is written: dark on a light page, light on a dark one.
+
+    Returns
+    -------
+    str
+    """
     from matplotlib import rcParams
     return rcParams["text.color"]
 
 def shade(share: float) -> tuple: # red, green, blue
-    "A grey: `share` of the ink on the paper."
+    """A grey: `share` of the ink on the paper.
+
+    Parameters
+    ----------
+    share : float
+
+    Returns
+    -------
+    tuple
+        red, green, blue
+    """
     from matplotlib import colors, rcParams
     dark, light = (np.array(colors.to_rgb(rcParams[key])) for key in ("text.color", "axes.facecolor"))
     return tuple((share * dark + (1 - share) * light).tolist())
 
 # %% ../../nbs/core/04_theme.ipynb #43e07cc6
 def text_width(words: str, size: float) -> float: # inches
-    "How wide a line of text will be, in the font of the theme."
+    """How wide a line of text will be, in the font of the theme.
+
+    Parameters
+    ----------
+    words : str
+    size : float
+
+    Returns
+    -------
+    float
+        inches
+    """
     from matplotlib.font_manager import FontProperties
     from matplotlib.textpath import text_to_path
     if not words: return 0.0
@@ -127,7 +263,22 @@ def fit_name(
     *,
     size: float, # of the letters, in points
 ) -> str: # one line or several, safe for matplotlib
-    "Break a name into lines that are not wider than `width`."
+    """Break a name into lines that are not wider than `width`.
+
+    Parameters
+    ----------
+    name
+        of an algorithm or a data set
+    width : float
+        inches that there are
+    size : float
+        of the letters, in points
+
+    Returns
+    -------
+    str
+        one line or several, safe for matplotlib
+    """
     words = " ".join(str(name).split())
     if text_width(words, size) <= width: return escape_math(words)
     lines = _broken(words, width, size)
@@ -148,7 +299,19 @@ def _broken(words, width, size):
 # %% ../../nbs/core/04_theme.ipynb #adac28b4
 @dataclass(frozen=True)
 class Rows:
-    "Axes with a row for each name."
+    """Axes with a row for each name.
+
+    Attributes
+    ----------
+    ax
+        the axes
+    y : np.ndarray
+        the place of each row
+    size : float
+        of the letters, in points
+    width : float
+        of the part that is drawn on, in inches, about
+    """
     ax: Any # the axes
     y: np.ndarray # the place of each row
     size: float # of the letters, in points
@@ -162,7 +325,25 @@ def row_axes(
     least: float = 1.0, # height of a row, in lines of text
     share: float = 0.4, # of the width, at most, for the names
 ) -> Rows:
-    "Rows for figures with names at the left, wrapped so that they are neither cut nor overprinted."
+    """Rows for figures with names at the left, wrapped so that they are neither cut nor overprinted.
+
+    Parameters
+    ----------
+    names : list
+        what the rows are called, from the top
+    ax : default None
+        axes to draw on
+    head : float, default 0.0
+        inches that are kept free above the rows, for a legend
+    least : float, default 1.0
+        height of a row, in lines of text
+    share : float, default 0.4
+        of the width, at most, for the names
+
+    Returns
+    -------
+    Rows
+    """
     from matplotlib import pyplot as plt, rcParams
     base, own = rcParams["font.size"], ax is None
     size = base if len(names) <= 40 else base - 1 if len(names) <= 100 else 5
@@ -185,12 +366,35 @@ def _inches(ax): # width and height of axes
     return box.width / ax.figure.dpi, box.height / ax.figure.dpi
 
 def drawing_width(ax: Any = None, *, share: float = 0.4) -> float: # inches
-    "The width that is left beside the names, at least: of axes that are given, or of those that `row_axes` will make."
+    """The width that is left beside the names, at least: of axes that are given, or of those that `row_axes` will make.
+
+    Parameters
+    ----------
+    ax : default None
+    share : float, default 0.4
+
+    Returns
+    -------
+    float
+        inches
+    """
     from matplotlib import rcParams
     return max((1 - share) * (rcParams["figure.figsize"][0] if ax is None else _inches(ax)[0]) - 0.15, 0.5)
 
 def few_ticks(axis: Any, inches: float, *, each: float = 0.55) -> None: # an axis of the axes, and how long it is
-    "As few numbers along an axis as have room."
+    """As few numbers along an axis as have room.
+
+    Parameters
+    ----------
+    axis
+    inches : float
+    each : float, default 0.55
+
+    Returns
+    -------
+    None
+        an axis of the axes, and how long it is
+    """
     from matplotlib.ticker import MaxNLocator
     axis.set_major_locator(MaxNLocator(nbins=int(np.clip(inches / each, 1, 8)), steps=[1, 2, 2.5, 5, 10]))
 
@@ -203,7 +407,26 @@ def legend_above(
     width: float, # inches that the legend may take
     size: float | None = None, # of the letters; None: as all others
 ) -> Any: # the legend
-    "Put a legend above the axes, no wider than it may be."
+    """Put a legend above the axes, no wider than it may be.
+
+    Parameters
+    ----------
+    ax
+        axes
+    handles : list
+        lines or patches, one per name
+    names : list
+        what they are called
+    width : float
+        inches that the legend may take
+    size : float | None, default None
+        of the letters; None: as all others
+
+    Returns
+    -------
+    Any
+        the legend
+    """
     from matplotlib import rcParams
     size = size or rcParams["font.size"]
     words = [fit_name(name, width - 0.45, size=size) for name in names]
@@ -215,7 +438,19 @@ def legend_above(
     return legend
 
 def legend_height(names: list, width: float, size: float) -> float: # inches
-    "How high the legend of `legend_above` will be."
+    """How high the legend of `legend_above` will be.
+
+    Parameters
+    ----------
+    names : list
+    width : float
+    size : float
+
+    Returns
+    -------
+    float
+        inches
+    """
     words = [fit_name(name, width - 0.45, size=size) for name in names]
     widest = max(text_width(line, size) for word in words for line in word.split("\n")) + 0.5
     rows = -(-len(names) // int(np.clip(width // widest, 1, len(names))))
@@ -226,7 +461,47 @@ def set_alt(
     ax: Any, # axes
     words: str, # a sentence or two that state what the figure shows
 ) -> Any: # the axes
-    "Keep the words that stand for a figure with its axes."
+    """Keep the words that stand for a figure with its axes.
+
+    Parameters
+    ----------
+    ax
+        axes
+    words : str
+        a sentence or two that state what the figure shows
+
+    Returns
+    -------
+    Any
+        the axes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    theme
+        The look of all figures, for `with theme(width=3.3):` or `theme().use()`.
+    looks
+        Give each algorithm a colour, a mark and a line style of its own.
+    alt_text
+        What a figure shows, in words.
+    save_figure
+        Write a figure to a file.
+    text_overlaps
+        Find texts that are drawn over each other.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> axes = cc.set_alt(cc.plot_scores(table, measure="error"), "Errors of five algorithms")
+    >>> cc.alt_text(axes)
+    'Errors of five algorithms'
+    """
     if ax is None or check_axes(ax) is None: refuse("`ax` must be the axes of a matplotlib figure", got=shown(ax), do="Give the axes.")
     if not isinstance(words, str) or not words.strip():
         refuse("`words` must be a text that states what the figure shows", got=shown(words), do="Write the finding in a sentence.")
@@ -236,7 +511,45 @@ def set_alt(
 def alt_text(
     figure: Any, # a figure, its axes, or an array of axes
 ) -> str: # one or more sentences
-    "What a figure shows, in words: the sentences of all its axes."
+    """What a figure shows, in words: the sentences of all its axes.
+
+    Parameters
+    ----------
+    figure
+        a figure, its axes, or an array of axes
+
+    Returns
+    -------
+    str
+        one or more sentences
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    theme
+        The look of all figures, for `with theme(width=3.3):` or `theme().use()`.
+    looks
+        Give each algorithm a colour, a mark and a line style of its own.
+    set_alt
+        Keep the words that stand for a figure with its axes.
+    save_figure
+        Write a figure to a file.
+    text_overlaps
+        Find texts that are drawn over each other.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> axes = cc.plot_scores(table, measure="error")
+    >>> len(cc.alt_text(axes)) > 20
+    True
+    """
     said = list(dict.fromkeys(getattr(ax, "clfcompare_alt", "") or _labels(ax) for ax in _figure(figure).axes))
     return " ".join(words for words in said if words)
 
@@ -259,7 +572,53 @@ def save_figure(
     *,
     alt: str | None = None, # words that stand for the figure; None: those of its axes
 ) -> str: # the words
-    "Write a figure to a file: its size kept, its fonts embedded as outlines, its finding in words inside."
+    """Write a figure to a file: its size kept, its fonts embedded as outlines, its finding in words inside.
+
+    Parameters
+    ----------
+    figure
+        a figure, or its axes
+    path
+        the file to write: .pdf, .png or .svg
+    alt : str | None, default None
+        words that stand for the figure; None: those of its axes
+
+    Returns
+    -------
+    str
+        the words
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    looks
+        Give each algorithm a colour, a mark and a line style of its own.
+    alt_text
+        What a figure shows, in words.
+    set_alt
+        Keep the words that stand for a figure with its axes.
+    text_overlaps
+        Find texts that are drawn over each other.
+    text_outside
+        Find texts that are cut by the edge of the figure.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> import os, tempfile
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> axes = cc.plot_scores(table, measure="error")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     words = cc.save_figure(axes, f"{folder}/scores.png", alt="Errors of five algorithms")
+    ...     made = os.listdir(folder)
+    >>> made
+    ['scores.png']
+    """
     figure, path = _figure(figure), _path(path)
     words = alt_text(figure) if alt is None else alt
     if not isinstance(words, str): refuse("`alt` must be a text", got=shown(alt), do="Write the finding in a sentence.")
@@ -277,7 +636,23 @@ def _path(path): # a file of a kind that we write, in a folder that is there
 
 # %% ../../nbs/core/04_theme.ipynb #f6066acf
 def text_boxes(ax: Any) -> list: # (words, box in pixels) of every text that is seen
-    "The texts of a figure and where they stand: labels of the axes and of their ticks, the legend, and what is written beside."
+    """The texts of a figure and where they stand: labels of the axes and of their ticks, the legend, and what is written beside.
+
+    Parameters
+    ----------
+    ax
+
+    Returns
+    -------
+    list
+        (words, box in pixels) of every text that is seen
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     from matplotlib.text import Text
     figure = _figure(ax)
     figure.draw_without_rendering()
@@ -295,14 +670,88 @@ def _ticks_off(axis): # labels of ticks that lie outside the axes are not drawn
 def text_overlaps(
     ax: Any, # axes with text
 ) -> list[tuple[str, str]]: # pairs of texts whose boxes overlap
-    "Find texts that are drawn over each other."
+    """Find texts that are drawn over each other.
+
+    Parameters
+    ----------
+    ax
+        axes with text
+
+    Returns
+    -------
+    list[tuple[str, str]]
+        pairs of texts whose boxes overlap
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    looks
+        Give each algorithm a colour, a mark and a line style of its own.
+    alt_text
+        What a figure shows, in words.
+    set_alt
+        Keep the words that stand for a figure with its axes.
+    save_figure
+        Write a figure to a file.
+    text_outside
+        Find texts that are cut by the edge of the figure.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> cc.text_overlaps(cc.plot_scores(table, measure="error"))
+    []
+    """
     boxes = [(words, box.padded(-0.5)) for words, box in text_boxes(ax)]
     return [(a, b) for i, (a, left) in enumerate(boxes) for b, right in boxes[i + 1:] if left.overlaps(right)]
 
 def text_outside(
     ax: Any, # axes with text
 ) -> list[str]: # texts that are not wholly on the figure
-    "Find texts that are cut by the edge of the figure."
+    """Find texts that are cut by the edge of the figure.
+
+    Parameters
+    ----------
+    ax
+        axes with text
+
+    Returns
+    -------
+    list[str]
+        texts that are not wholly on the figure
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    looks
+        Give each algorithm a colour, a mark and a line style of its own.
+    alt_text
+        What a figure shows, in words.
+    set_alt
+        Keep the words that stand for a figure with its axes.
+    save_figure
+        Write a figure to a file.
+    text_overlaps
+        Find texts that are drawn over each other.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> cc.text_outside(cc.plot_scores(table, measure="error"))
+    []
+    """
     boxes = text_boxes(ax)
     x0, y0, x1, y1 = _figure(ax).bbox.extents
     return [words for words, b in boxes if b.x0 < x0 - 1 or b.y0 < y0 - 1 or b.x1 > x1 + 1 or b.y1 > y1 + 1]

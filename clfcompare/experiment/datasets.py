@@ -39,7 +39,48 @@ from clfcompare.experiment.downloads import (
 # %% ../../nbs/experiment/01_datasets.ipynb #c031b60b
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Dataset:
-    "Cases with their labels, and where they come from."
+    """Cases with their labels, and where they come from.
+
+    Attributes
+    ----------
+    X
+        n x p numbers, one row a case
+    y
+        n labels
+    name : str
+        a short name, as it appears in tables of scores
+    source : str, default ''
+        who made the data, and where they were taken from
+    description : str, default ''
+        what to know before using them
+    licence : str, default ''
+        as stated by the source
+    feature_names : tuple[str, ...], default ()
+        p names, or none
+    class_names : dict, default dict()
+        label -> what it means
+    positive : default None
+        the label that counts as positive, for two classes
+    groups : default None
+        n group numbers; cases of one group belong on the same side of a split
+    sequences : default None
+        n texts, when X was made from sequences
+
+    See Also
+    --------
+    load_dataset
+        Load a data set by name.
+    available_datasets
+        List the data sets, without loading or fetching anything.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> data = cc.Dataset(X=np.zeros((4, 2)), y=["a", "a", "b", "b"], name="made")
+    >>> cc.Experiment(datasets=[data], algorithms={}, design=cc.k_fold(2)).datasets
+    [made: 4 cases, 2 features, 2 classes (a 2, b 2).]
+    """
     X: Any # n x p numbers, one row a case
     y: Any # n labels
     name: str # a short name, as it appears in tables of scores
@@ -56,23 +97,57 @@ class Dataset:
 
     @property
     def class_counts(self) -> pd.Series: # index: the labels, sorted
-        "Count the cases of each class."
+        """Count the cases of each class.
+
+        Returns
+        -------
+        pd.Series
+            index: the labels, sorted
+        """
         labels, counts = np.unique(np.asarray(self.y), return_counts=True)
         return pd.Series(counts, index=labels, name="cases")
 
     def take(self,
         rows: Any, # row numbers, or n truth values
     ) -> "Dataset": # the same data, these rows only
-        "Keep some rows, with their labels, groups and sequences."
+        """Keep some rows, with their labels, groups and sequences.
+
+        Parameters
+        ----------
+        rows
+            row numbers, or n truth values
+
+        Returns
+        -------
+        'Dataset'
+            the same data, these rows only
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         keep = _check_rows(rows, len(self.y))
         return replace(self, **{part: np.asarray(value)[keep] for part in ("X", *_PER_CASE) if (value := getattr(self, part)) is not None})
 
     def to_frame(self) -> pd.DataFrame: # the features, then a column `y`
-        "The cases as one table."
+        """The cases as one table.
+
+        Returns
+        -------
+        pd.DataFrame
+            the features, then a column `y`
+        """
         return pd.DataFrame(np.asarray(self.X), columns=list(self.feature_names) or None).assign(y=self.y)
 
     def summary(self) -> str:
-        "One sentence: size, classes, source."
+        """One sentence: size, classes, source.
+
+        Returns
+        -------
+        str
+        """
         n, p = np.shape(self.X)
         classes = ", ".join(f"{label} {count}" for label, count in self.class_counts.items())
         text = f"{self.name}: {n} cases, {p} features, {len(self.class_counts)} classes ({classes})."
@@ -195,7 +270,38 @@ def _polyadenylation():
 # %% ../../nbs/experiment/01_datasets.ipynb #84abbf80
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    "What is known of a data set before it is loaded."
+    """What is known of a data set before it is loaded.
+
+    Attributes
+    ----------
+    load : Callable[[], dict]
+        gives the fields of a `Dataset` that hold its contents
+    n : int
+        cases
+    features : int
+        columns of X
+    classes : int
+        different labels
+    where : str
+        "embedded", "scikit-learn" or "download"
+    source : str
+        who made it, and where it was taken from
+    licence : str
+        as stated by the source
+    description : str
+        what to know before using it
+    counts : dict | None, default None
+        label -> cases, where known
+    class_names : dict, default dict()
+        label -> what it means, when the loader does not say
+    files : tuple[str, ...], default ()
+        what must be fetched; names in `clfcompare.experiment.downloads.FILES`
+    instead : tuple[str, ...], default ()
+        one of these files does as well
+    verified : str, default 'yes'
+        "yes"; "checksum only" (bytes never seen here); "result" (the checksum is of what is made of
+        them); "no"
+    """
     load: Callable[[], dict] # gives the fields of a `Dataset` that hold its contents
     n: int # cases
     features: int # columns of X
@@ -232,7 +338,37 @@ OTHER_NAMES = {"SRBCT": "srbct_ratios"} # a name that still loads -> the name in
 def load_dataset(
     name: str, # a name of `available_datasets`; or "SRBCT", as `srbct_ratios` was called before
 ) -> Dataset: # a fresh copy at every call, under the name that was asked for
-    "Load a data set by name; it is fetched when it is not in the folder, checked, and held against the size the register promises."
+    """Load a data set by name; it is fetched when it is not in the folder, checked, and held against the size the register promises.
+
+    Parameters
+    ----------
+    name : str
+        a name of `available_datasets`; or "SRBCT", as `srbct_ratios` was called before
+
+    Returns
+    -------
+    Dataset
+        a fresh copy at every call, under the name that was asked for
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    available_datasets
+        List the data sets, without loading or fetching anything.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> wine = cc.load_dataset("wine")
+    >>> wine.X.shape, np.unique(wine.y).tolist()
+    ((178, 13), [0, 1, 2])
+    """
     listed = OTHER_NAMES.get(name, name) if isinstance(name, str) else name
     entry = DATASETS[check_choice("name", listed, DATASETS)]
     parts = dict(class_names=entry.class_names) | entry.load()
@@ -248,7 +384,27 @@ def _as_promised(data, entry):
     return data
 
 def available_datasets() -> pd.DataFrame: # columns name, n, features, classes, where, cached, verified, source, licence
-    "List the data sets, without loading or fetching anything. `cached`: can it be loaded without the network?"
+    """List the data sets, without loading or fetching anything. `cached`: can it be loaded without the network?
+
+    Returns
+    -------
+    pd.DataFrame
+        columns name, n, features, classes, where, cached, verified, source, licence
+
+    See Also
+    --------
+    load_dataset
+        Load a data set by name.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.available_datasets()[["name", "n", "features", "classes"]].head(3)
+         name     n  features  classes
+    0   srbct    83      2308        4
+    1  splice  3190       240        3
+    2  donors  2422       240        2
+    """
     columns = ["n", "features", "classes", "where", "cached", "verified", "source", "licence"]
     rows = [vars(entry) | dict(name=name, cached=_cached(entry)) for name, entry in DATASETS.items()]
     return pd.DataFrame(rows)[["name", *columns]]

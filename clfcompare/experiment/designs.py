@@ -20,7 +20,21 @@ from ..core.errors import check_axes, check_choice, check_count, check_fraction,
 # %% ../../nbs/experiment/02_designs.ipynb #cd573170
 @dataclass(frozen=True, eq=False)
 class Cell:
-    "One split of the cases; the arrays hold row numbers of X and y."
+    """One split of the cases; the arrays hold row numbers of X and y.
+
+    Attributes
+    ----------
+    repeat : int
+        0, 1, ...
+    fold : int
+        0, 1, ... within the repeat
+    train : np.ndarray
+        cases to train on (a bootstrap names some more than once)
+    test : np.ndarray
+        cases to test on
+    validation : np.ndarray | None, default None
+        cases to choose settings by, for a design that has them
+    """
     repeat: int # 0, 1, ...
     fold: int # 0, 1, ... within the repeat
     train: np.ndarray # cases to train on (a bootstrap names some more than once)
@@ -29,7 +43,12 @@ class Cell:
 
     @cached_property
     def n_train(self) -> int:
-        "How many different cases train; one that was drawn more than once counts once."
+        """How many different cases train; one that was drawn more than once counts once.
+
+        Returns
+        -------
+        int
+        """
         return len(np.unique(self.train))
 
 # %% ../../nbs/experiment/02_designs.ipynb #b0190e44
@@ -117,7 +136,12 @@ def _apportion(sizes, m, least):
 
 # %% ../../nbs/experiment/02_designs.ipynb #f5db2a06
 class Design:
-    "A way to split cases into training and test sets; has a `name`, and gives the same cells for the same seed."
+    """A way to split cases into training and test sets; has a `name`, and gives the same cells for the same seed.
+
+    Attributes
+    ----------
+    name : str
+    """
     name: str
 
     def split(self,
@@ -126,7 +150,28 @@ class Design:
         groups: Any = None, # n names of groups that stay together
         rng: Any, # a seed or a Generator
     ) -> list[Cell]: # repeat by repeat, fold by fold
-        "Make the cells; a class too small, a single class or an empty set is refused."
+        """Make the cells; a class too small, a single class or an empty set is refused.
+
+        Parameters
+        ----------
+        y
+            n labels
+        groups : default None
+            n names of groups that stay together
+        rng
+            a seed or a Generator
+
+        Returns
+        -------
+        list[Cell]
+            repeat by repeat, fold by fold
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         cases = _cases(y, groups)
         self._check_sizes(cases)
         cells = list(self._cells(cases, check_rng(rng)))
@@ -140,7 +185,30 @@ class Design:
         rng: Any, # a seed or a Generator
         ax: Any = None, # where to draw
     ) -> Any: # the axes
-        "Draw which cases train, validate and test in each cell."
+        """Draw which cases train, validate and test in each cell.
+
+        Parameters
+        ----------
+        y
+            n labels; some tens of cases are best
+        groups : default None
+            n names of groups that stay together
+        rng
+            a seed or a Generator
+        ax : default None
+            where to draw
+
+        Returns
+        -------
+        Any
+            the axes
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         return _plot(self, self.split(y, groups=groups, rng=rng), _cases(y, groups), ax)
 
     def _check_sizes(self, cases, where=""):
@@ -176,7 +244,14 @@ def _word(share):
 # %% ../../nbs/experiment/02_designs.ipynb #79fe8822
 @dataclass(frozen=True, repr=False)
 class CrossValidation(Design):
-    "Deal the cases into parts; each part is the test set once. Repeat."
+    """Deal the cases into parts; each part is the test set once. Repeat.
+
+    Attributes
+    ----------
+    name : str
+    repeats : int
+    folds : int
+    """
     name: str
     repeats: int
     folds: int
@@ -191,7 +266,45 @@ class CrossValidation(Design):
 def k_fold(
     k: int = 10, # number of parts, at least 2
 ) -> CrossValidation:
-    "k-fold cross-validation (Irsoy et al. 2012, III, 1), stratified: each part holds its share of each class, to within one case."
+    """k-fold cross-validation (Irsoy et al. 2012, III, 1), stratified: each part holds its share of each class, to within one case.
+
+    Parameters
+    ----------
+    k : int, default 10
+        number of parts, at least 2
+
+    Returns
+    -------
+    CrossValidation
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    repeated_k_fold
+        k-fold cross-validation, several times, each time with other folds (Irsoy et al. 2012, III,
+        3).
+    five_by_two
+        5 x 2 cross-validation.
+    leave_one_out
+        As many folds as cases, or as groups (Irsoy et al. 2012, III, 2).
+    monte_carlo
+        Independent stratified random splits (also called repeated hold-out or random subsampling).
+    bootstrap
+        Training sets drawn with replacement within each class (Efron).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> cells = cc.k_fold(5).split(np.repeat([0, 1], 10), rng=1)
+    >>> len(cells), cells[0].test
+    (5, array([ 2,  6, 13, 19]))
+    """
     k = check_count("k", k, low=2)
     return CrossValidation(f"k_fold({k})", 1, k)
 
@@ -199,7 +312,45 @@ def repeated_k_fold(
     repeats: int = 10, # how many times the cases are dealt
     folds: int = 10, # number of parts, at least 2
 ) -> CrossValidation:
-    "k-fold cross-validation, several times, each time with other folds (Irsoy et al. 2012, III, 3)."
+    """k-fold cross-validation, several times, each time with other folds (Irsoy et al. 2012, III, 3).
+
+    Parameters
+    ----------
+    repeats : int, default 10
+        how many times the cases are dealt
+    folds : int, default 10
+        number of parts, at least 2
+
+    Returns
+    -------
+    CrossValidation
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    k_fold
+        k-fold cross-validation (Irsoy et al. 2012, III, 1), stratified.
+    five_by_two
+        5 x 2 cross-validation.
+    leave_one_out
+        As many folds as cases, or as groups (Irsoy et al. 2012, III, 2).
+    monte_carlo
+        Independent stratified random splits (also called repeated hold-out or random subsampling).
+    bootstrap
+        Training sets drawn with replacement within each class (Efron).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> len(cc.repeated_k_fold(3, 5).split(np.repeat([0, 1], 10), rng=1))
+    15
+    """
     repeats, folds = check_count("repeats", repeats), check_count("folds", folds, low=2)
     return CrossValidation(f"repeated_k_fold({repeats}, {folds})", repeats, folds)
 
@@ -238,7 +389,13 @@ def _frame(ax, cases, validation):
 # %% ../../nbs/experiment/02_designs.ipynb #db87f24d
 @dataclass(frozen=True, repr=False)
 class HeldOutFiveByTwo(Design):
-    "Hold a share out for testing; five times halve the rest into training and validation."
+    """Hold a share out for testing; five times halve the rest into training and validation.
+
+    Attributes
+    ----------
+    name : str
+    holdout : float
+    """
     name: str
     holdout: float
 
@@ -255,7 +412,45 @@ def five_by_two(
     *,
     holdout: float | None = 1 / 3, # the share held out for testing; None for none
 ) -> Design:
-    "5 x 2 cross-validation; with `holdout` the other half validates and the held-out share tests (Irsoy et al. 2012, VII)."
+    """5 x 2 cross-validation; with `holdout` the other half validates and the held-out share tests (Irsoy et al. 2012, VII).
+
+    Parameters
+    ----------
+    holdout : float | None, default 1 / 3
+        the share held out for testing; None for none
+
+    Returns
+    -------
+    Design
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    k_fold
+        k-fold cross-validation (Irsoy et al. 2012, III, 1), stratified.
+    repeated_k_fold
+        k-fold cross-validation, several times, each time with other folds (Irsoy et al. 2012, III,
+        3).
+    leave_one_out
+        As many folds as cases, or as groups (Irsoy et al. 2012, III, 2).
+    monte_carlo
+        Independent stratified random splits (also called repeated hold-out or random subsampling).
+    bootstrap
+        Training sets drawn with replacement within each class (Efron).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> cells = cc.five_by_two().split(np.repeat([0, 1], 15), rng=1)
+    >>> len(cells), len(cells[0].train), len(cells[0].test)
+    (10, 10, 10)
+    """
     none = holdout is None or isinstance(holdout, (int, float)) and holdout == 0 and holdout is not False
     if none: return CrossValidation("five_by_two(holdout=None)", 5, 2)
     holdout = check_fraction("holdout", holdout)
@@ -264,7 +459,12 @@ def five_by_two(
 # %% ../../nbs/experiment/02_designs.ipynb #8c92537d
 @dataclass(frozen=True, repr=False)
 class LeaveOneOut(Design):
-    "Each case, or group, is the test set once."
+    """Each case, or group, is the test set once.
+
+    Attributes
+    ----------
+    name : str, default 'leave_one_out()'
+    """
     name: str = "leave_one_out()"
 
     def _cells(self, cases, rng):
@@ -273,13 +473,46 @@ class LeaveOneOut(Design):
             yield Cell(0, fold, np.flatnonzero(unit != fold), np.flatnonzero(unit == fold))
 
 def leave_one_out() -> LeaveOneOut:
-    "As many folds as cases, or as groups (Irsoy et al. 2012, III, 2)."
+    """As many folds as cases, or as groups (Irsoy et al. 2012, III, 2).
+
+    Returns
+    -------
+    LeaveOneOut
+
+    See Also
+    --------
+    k_fold
+        k-fold cross-validation (Irsoy et al. 2012, III, 1), stratified.
+    repeated_k_fold
+        k-fold cross-validation, several times, each time with other folds (Irsoy et al. 2012, III,
+        3).
+    five_by_two
+        5 x 2 cross-validation.
+    monte_carlo
+        Independent stratified random splits (also called repeated hold-out or random subsampling).
+    bootstrap
+        Training sets drawn with replacement within each class (Efron).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> len(cc.leave_one_out().split(np.repeat([0, 1], 10), rng=1))
+    20
+    """
     return LeaveOneOut()
 
 # %% ../../nbs/experiment/02_designs.ipynb #a068203d
 @dataclass(frozen=True, repr=False)
 class MonteCarlo(Design):
-    "Draw a test set, again and again."
+    """Draw a test set, again and again.
+
+    Attributes
+    ----------
+    name : str
+    repeats : int
+    test_size : float
+    """
     name: str
     repeats: int
     test_size: float
@@ -294,14 +527,61 @@ def monte_carlo(
     *,
     test_size: float = 0.25, # the share that is tested on, between 0 and 1
 ) -> MonteCarlo:
-    "Independent stratified random splits (also called repeated hold-out or random subsampling)."
+    """Independent stratified random splits (also called repeated hold-out or random subsampling).
+
+    Parameters
+    ----------
+    repeats : int, default 10
+        number of draws
+    test_size : float, default 0.25
+        the share that is tested on, between 0 and 1
+
+    Returns
+    -------
+    MonteCarlo
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    k_fold
+        k-fold cross-validation (Irsoy et al. 2012, III, 1), stratified.
+    repeated_k_fold
+        k-fold cross-validation, several times, each time with other folds (Irsoy et al. 2012, III,
+        3).
+    five_by_two
+        5 x 2 cross-validation.
+    leave_one_out
+        As many folds as cases, or as groups (Irsoy et al. 2012, III, 2).
+    bootstrap
+        Training sets drawn with replacement within each class (Efron).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> cells = cc.monte_carlo(30, test_size=0.25).split(np.repeat([0, 1], 10), rng=1)
+    >>> len(cells), len(cells[0].test)
+    (30, 5)
+    """
     repeats, test_size = check_count("repeats", repeats), check_fraction("test_size", test_size)
     return MonteCarlo(f"monte_carlo({repeats}, test_size={_word(test_size)})", repeats, test_size)
 
 # %% ../../nbs/experiment/02_designs.ipynb #597e9bb6
 @dataclass(frozen=True, repr=False)
 class Bootstrap(Design):
-    "Draw with replacement to train; test on what was not drawn, or on all."
+    """Draw with replacement to train; test on what was not drawn, or on all.
+
+    Attributes
+    ----------
+    name : str
+    repeats : int
+    test : str
+    """
     name: str
     repeats: int
     test: str
@@ -317,7 +597,47 @@ def bootstrap(
     *,
     test: str = "out_of_bag", # or "whole": all cases, those that were trained on too
 ) -> Bootstrap:
-    "Training sets drawn with replacement within each class (Efron); tested on the cases not drawn."
+    """Training sets drawn with replacement within each class (Efron); tested on the cases not drawn.
+
+    Parameters
+    ----------
+    repeats : int, default 100
+        number of bootstrap samples
+    test : str, default 'out_of_bag'
+        or "whole": all cases, those that were trained on too
+
+    Returns
+    -------
+    Bootstrap
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    k_fold
+        k-fold cross-validation (Irsoy et al. 2012, III, 1), stratified.
+    repeated_k_fold
+        k-fold cross-validation, several times, each time with other folds (Irsoy et al. 2012, III,
+        3).
+    five_by_two
+        5 x 2 cross-validation.
+    leave_one_out
+        As many folds as cases, or as groups (Irsoy et al. 2012, III, 2).
+    monte_carlo
+        Independent stratified random splits (also called repeated hold-out or random subsampling).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> cells = cc.bootstrap(100).split(np.repeat([0, 1], 10), rng=1)
+    >>> len(cells), len(np.unique(cells[0].train))
+    (100, 15)
+    """
     repeats, test = check_count("repeats", repeats), check_choice("test", test, ["out_of_bag", "whole"])
     return Bootstrap(f"bootstrap({repeats})" if test == "out_of_bag" else f"bootstrap({repeats}, test='whole')", repeats, test)
 

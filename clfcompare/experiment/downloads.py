@@ -39,13 +39,39 @@ def file_checksum(
     *,
     kind: str = "sha256", # "sha256", or "blob" as git names contents
 ) -> str: # such as "sha256:e3b0..."
-    "The checksum of a file's contents."
+    """The checksum of a file's contents.
+
+    Parameters
+    ----------
+    content : bytes
+    kind : str, default 'sha256'
+        "sha256", or "blob" as git names contents
+
+    Returns
+    -------
+    str
+        such as "sha256:e3b0..."
+    """
     return f"{kind}:{_HASHES[kind](content)}"
 
 # %% ../../nbs/experiment/00_downloads.ipynb #2f610a11
 @dataclass(frozen=True, kw_only=True)
 class Remote:
-    "A file that is fetched when it is first needed."
+    """A file that is fetched when it is first needed.
+
+    Attributes
+    ----------
+    file : str
+        its name in the cache folder
+    address : str, default ''
+        where it comes from; empty when no address is known
+    checksum : str, default ''
+        "sha256:..." or "blob:..."; empty when not known
+    size : int | None, default None
+        bytes; None when not known
+    how : str, default ''
+        how to get it when there is no address
+    """
     file: str # its name in the cache folder
     address: str = "" # where it comes from; empty when no address is known
     checksum: str = "" # "sha256:..." or "blob:..."; empty when not known
@@ -59,7 +85,26 @@ def check_content(
     *,
     do: str, # what to do when they do not fit
 ) -> bytes: # the same
-    "Refuse contents that are not what the register promises."
+    """Refuse contents that are not what the register promises.
+
+    Parameters
+    ----------
+    content : bytes
+    remote : Remote
+    do : str
+        what to do when they do not fit
+
+    Returns
+    -------
+    bytes
+        the same
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if remote.size not in (None, len(content)):
         refuse(f"{remote.file} must have {remote.size:,} bytes", got=f"{len(content):,}", do=do)
     found = file_checksum(content, kind=remote.checksum.partition(":")[0]) if remote.checksum else ""
@@ -71,7 +116,13 @@ FOLDER = "CLFCOMPARE_DATA" # names the folder of the files
 MIRROR = "CLFCOMPARE_MIRROR" # names an address below which the same files are served, say in a classroom
 
 def cache_folder() -> Path: # may not exist yet
-    "The folder in which fetched files are kept."
+    """The folder in which fetched files are kept.
+
+    Returns
+    -------
+    Path
+        may not exist yet
+    """
     named = os.environ.get(FOLDER)
     if named: return Path(named).expanduser()
     import pooch
@@ -80,7 +131,17 @@ def cache_folder() -> Path: # may not exist yet
 def is_cached(
     remote: Remote,
 ) -> bool: # true when a file of that name and size is there; the checksum is looked at when it is read
-    "Is the file in the folder?"
+    """Is the file in the folder?
+
+    Parameters
+    ----------
+    remote : Remote
+
+    Returns
+    -------
+    bool
+        true when a file of that name and size is there; the checksum is looked at when it is read
+    """
     path = cache_folder() / remote.file
     return path.is_file() and remote.size in (None, path.stat().st_size)
 
@@ -143,7 +204,27 @@ def fetch(
     progress: bool = True, # show a bar while a file is transferred
     check: Callable[[bytes], Any] = len, # more to check before the file is kept: refuses contents by raising
 ) -> bytes: # the contents, checked
-    "Read a file from the folder, or transfer it there first; a `ClfCompareError` says what is wrong and what to do."
+    """Read a file from the folder, or transfer it there first; a `ClfCompareError` says what is wrong and what to do.
+
+    Parameters
+    ----------
+    remote : Remote
+    progress : bool, default True
+        show a bar while a file is transferred
+    check : Callable[[bytes], Any], default len
+        more to check before the file is kept: refuses contents by raising
+
+    Returns
+    -------
+    bytes
+        the contents, checked
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     path = cache_folder() / remote.file
     with _told_clearly(remote, path):
         if path.exists(): return check_content(path.read_bytes(), remote, do=f"Move {path} away; the next call fetches it again.")
@@ -176,7 +257,25 @@ def read_zip(
     *,
     most: int = 200_000_000, # bytes that all members together may have
 ) -> dict[str, bytes]: # name without its folder -> contents
-    "The members of a zip file, in memory; names that lead out of the archive are refused."
+    """The members of a zip file, in memory; names that lead out of the archive are refused.
+
+    Parameters
+    ----------
+    content : bytes
+    most : int, default 200000000
+        bytes that all members together may have
+
+    Returns
+    -------
+    dict[str, bytes]
+        name without its folder -> contents
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     with _readable("the archive"), zipfile.ZipFile(io.BytesIO(content)) as archive:
         members = [info for info in archive.infolist() if not info.is_dir()]
         for info in archive.infolist(): _check_name(info.filename)
@@ -211,7 +310,24 @@ def fetch_genes(
     *,
     progress: bool = True, # show a bar while files are transferred
 ) -> dict[str, str]: # file name -> its text, in the order of names
-    "The 462 gene files, checked one by one."
+    """The 462 gene files, checked one by one.
+
+    Parameters
+    ----------
+    progress : bool, default True
+        show a bar while files are transferred
+
+    Returns
+    -------
+    dict[str, str]
+        file name -> its text, in the order of names
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     path = cache_folder() / _ARCHIVE.file
     if not path.exists() and not os.environ.get(MIRROR): _pack_genes(path, progress)
     return _genes_in(fetch(_ARCHIVE, progress=progress, check=_genes_in))
@@ -237,7 +353,28 @@ def from_mat(
     *,
     label: str = "first", # which column holds the class code: "first" or "last"
 ) -> dict: # X, y (the codes, as texts), feature_names
-    "Cases and labels of a GEMS set."
+    """Cases and labels of a GEMS set.
+
+    Parameters
+    ----------
+    content : bytes
+        a MATLAB file (version 5 to 7) with one matrix
+    file : str
+        its name, for messages
+    label : str, default 'first'
+        which column holds the class code: "first" or "last"
+
+    Returns
+    -------
+    dict
+        X, y (the codes, as texts), feature_names
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     from scipy.io import loadmat
     with _readable(file): variables = loadmat(io.BytesIO(content))
     matrices = [value for name, value in variables.items() if not name.startswith("__") and _is_matrix(value)]
@@ -253,7 +390,28 @@ def labelled(
     codes: np.ndarray, # n class codes
     file: str, # for messages
 ) -> dict: # X, y (the codes, as texts), feature_names
-    "Number the genes, and write the class codes as texts."
+    """Number the genes, and write the class codes as texts.
+
+    Parameters
+    ----------
+    X : np.ndarray
+        n x p
+    codes : np.ndarray
+        n class codes
+    file : str
+        for messages
+
+    Returns
+    -------
+    dict
+        X, y (the codes, as texts), feature_names
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     missing = np.size(X) - np.isfinite(X).sum()
     if missing: refuse(f"{file} must not have missing values", got=f"{missing} missing", do="Fetch it again.")
     broken = codes[codes != np.round(codes)]
@@ -271,7 +429,26 @@ def from_arff(
     content: bytes, # an ARFF file, the class as its last attribute
     file: str, # its name, for messages
 ) -> dict: # X, y (the codes, as texts), feature_names
-    "Cases and labels of an ARFF file of numbers."
+    """Cases and labels of an ARFF file of numbers.
+
+    Parameters
+    ----------
+    content : bytes
+        an ARFF file, the class as its last attribute
+    file : str
+        its name, for messages
+
+    Returns
+    -------
+    dict
+        X, y (the codes, as texts), feature_names
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     from scipy.io.arff import loadarff
     with _readable(file):
         rows, meta = loadarff(io.StringIO(content.decode("ascii")))
@@ -286,7 +463,30 @@ def from_r(
     name: str | None = None, # the object in a .RData file
     parts: tuple = (("x", "y"),), # names of the matrix and the labels, for each part
 ) -> dict: # X, y (texts), feature_names
-    "Cases and labels of a set that R saved."
+    """Cases and labels of a set that R saved.
+
+    Parameters
+    ----------
+    content : bytes
+        a .RData or .rds file
+    file : str
+        its name, for messages
+    name : str | None, default None
+        the object in a .RData file
+    parts : tuple, default (('x', 'y'),)
+        names of the matrix and the labels, for each part
+
+    Returns
+    -------
+    dict
+        X, y (texts), feature_names
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     found = read_r(content)
     with _readable(file):
         found = found if name is None else found[name]
@@ -306,7 +506,26 @@ def splice_windows(
     *,
     kind: str, # "donors" or "acceptors"
 ) -> pd.DataFrame: # columns sequence, label (1 a site, 0 a decoy), gene; genes as given, then by position
-    "Cut the windows around the splice sites of genes, and around the decoys near them."
+    """Cut the windows around the splice sites of genes, and around the decoys near them.
+
+    Parameters
+    ----------
+    genes : dict[str, str]
+        file name -> text
+    kind : str
+        "donors" or "acceptors"
+
+    Returns
+    -------
+    pd.DataFrame
+        columns sequence, label (1 a site, 0 a decoy), gene; genes as given, then by position
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     rows = [row for file, text in genes.items() for row in _gene_windows(file, text, kind)]
     return pd.DataFrame(rows, columns=["sequence", "label", "gene"])
 
@@ -331,7 +550,20 @@ def signal_windows(
     positives: bytes, # FASTA: windows of 606 bases around a true signal
     negatives: bytes, # FASTA: the same around other AATAAA
 ) -> pd.DataFrame: # columns sequence (206 bases), label (1 a signal, 0 not)
-    "Cut windows around AATAAA, and leave out those that repeat an earlier one in 60 consecutive bases."
+    """Cut windows around AATAAA, and leave out those that repeat an earlier one in 60 consecutive bases.
+
+    Parameters
+    ----------
+    positives : bytes
+        FASTA: windows of 606 bases around a true signal
+    negatives : bytes
+        FASTA: the same around other AATAAA
+
+    Returns
+    -------
+    pd.DataFrame
+        columns sequence (206 bases), label (1 a signal, 0 not)
+    """
     windows = [(bases[200:406], label) for label, content in ((1, positives), (0, negatives)) for bases in _fasta(content)]
     seen, kept = set(), []
     for window, label in windows:
@@ -350,7 +582,27 @@ def check_table(
     checksum: str, # "sha256:..." of the table as CSV
     file: str, # what it was made of, for messages
 ) -> pd.DataFrame: # the same
-    "Refuse a converted table that is not the known one."
+    """Refuse a converted table that is not the known one.
+
+    Parameters
+    ----------
+    table : pd.DataFrame
+    checksum : str
+        "sha256:..." of the table as CSV
+    file : str
+        what it was made of, for messages
+
+    Returns
+    -------
+    pd.DataFrame
+        the same
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     found = file_checksum(table.to_csv(index=False, lineterminator="\n").encode())
     if found == checksum: return table
     refuse(f"the table made of {file} must have the checksum {checksum}", got=found,
@@ -361,7 +613,26 @@ def from_npz(
     content: bytes, # a NumPy archive with the arrays X and y
     file: str, # its name, for messages
 ) -> dict: # X, y (texts), feature_names
-    "Cases and labels of a NumPy archive."
+    """Cases and labels of a NumPy archive.
+
+    Parameters
+    ----------
+    content : bytes
+        a NumPy archive with the arrays X and y
+    file : str
+        its name, for messages
+
+    Returns
+    -------
+    dict
+        X, y (texts), feature_names
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     with _readable(file), np.load(io.BytesIO(content), allow_pickle=False) as arrays:
         X, y = np.asarray(arrays["X"], dtype=float), np.asarray(arrays["y"])
         return labelled(X, np.arange(len(X)), file) | dict(y=y.astype(str))

@@ -25,7 +25,17 @@ from sklearn.pipeline import Pipeline
 # %% ../../nbs/experiment/03_splits.ipynb #1efbe0c0
 @dataclass(frozen=True, eq=False)
 class Rows:
-    "Some rows of a data set of which something is known; `rows[numbers]` cuts them like an array."
+    """Some rows of a data set of which something is known; `rows[numbers]` cuts them like an array.
+
+    Attributes
+    ----------
+    X
+        all rows of the data set
+    known
+        what is known of them: has `columns` (how many) and `helpers` (who can make use of it)
+    numbers : np.ndarray
+        which of them
+    """
     X: Any # all rows of the data set
     known: Any # what is known of them: has `columns` (how many) and `helpers` (who can make use of it)
     numbers: np.ndarray # which of them
@@ -35,16 +45,36 @@ class Rows:
 
     @property
     def shape(self) -> tuple:
-        "As that of an array."
+        """As that of an array.
+
+        Returns
+        -------
+        tuple
+        """
         return len(self), self.known.columns
 
     @cached_property
     def plain(self) -> Any:
-        "The rows themselves."
+        """The rows themselves.
+
+        Returns
+        -------
+        Any
+        """
         return rows_of(self.X, self.numbers)
 
 def rows_of(X: Any, numbers: np.ndarray) -> Any:
-    "The rows of an array, a sparse matrix, a DataFrame or `Rows`, by number."
+    """The rows of an array, a sparse matrix, a DataFrame or `Rows`, by number.
+
+    Parameters
+    ----------
+    X
+    numbers : np.ndarray
+
+    Returns
+    -------
+    Any
+    """
     if hasattr(X, "iloc"): return X.iloc[numbers]
     part = X[numbers]
     plain = isinstance(part, np.ndarray) and part.dtype.kind in "biuf"
@@ -52,7 +82,19 @@ def rows_of(X: Any, numbers: np.ndarray) -> Any:
 
 # %% ../../nbs/experiment/03_splits.ipynb #e468afdd
 class Split:
-    "One training set, and cases to predict; what several learners need is worked out once."
+    """One training set, and cases to predict; what several learners need is worked out once.
+
+    Parameters
+    ----------
+    train
+        n rows, an array, a DataFrame or `Rows`
+    y : np.ndarray
+        their labels
+    other
+        m rows to predict
+    truth : np.ndarray | None, default None
+        their labels, for those who measure
+    """
     def __init__(self,
         train: Any, # n rows, an array, a DataFrame or `Rows`
         y: np.ndarray, # their labels
@@ -70,30 +112,67 @@ class Split:
 
     @cached_property
     def known(self) -> Any:
-        "What is known of the rows; None for plain ones."
+        """What is known of the rows; None for plain ones.
+
+        Returns
+        -------
+        Any
+        """
         return self._train.known if isinstance(self._train, Rows) else None
 
     @cached_property
     def coded(self) -> tuple: # the C classes, sorted; n class numbers
-        "The labels as numbers."
+        """The labels as numbers.
+
+        Returns
+        -------
+        tuple
+            the C classes, sorted; n class numbers
+        """
         return np.unique(self.y, return_inverse=True)
 
     @cached_property
     def plain(self) -> "Split":
-        "The same, of rows with all their columns."
+        """The same, of rows with all their columns.
+
+        Returns
+        -------
+        'Split'
+        """
         return self if self.known is None else Split(self.train.plain, self.y, self.other.plain)
 
     def once(self,
         make: Callable, # split -> what several learners need
     ) -> Any:
-        "What was made for the first one who asked."
+        """What was made for the first one who asked.
+
+        Parameters
+        ----------
+        make : Callable
+            split -> what several learners need
+
+        Returns
+        -------
+        Any
+        """
         if make not in self._made: self._made[make] = make(self)
         return self._made[make]
 
     def through(self,
         steps: list, # unfitted transformers
     ) -> list: # of `FittedStep`; the `after` of the last one is what the classifier sees
-        "Fit the first steps of a pipeline, unless the pipeline before began with the same ones."
+        """Fit the first steps of a pipeline, unless the pipeline before began with the same ones.
+
+        Parameters
+        ----------
+        steps : list
+            unfitted transformers
+
+        Returns
+        -------
+        list
+            of `FittedStep`; the `after` of the last one is what the classifier sees
+        """
         keys, path = step_keys(steps), self._path
         same = next((i for i, (key, step) in enumerate(zip(keys, path)) if key != step.key), min(len(keys), len(path)))
         del path[same:]
@@ -113,7 +192,22 @@ class Split:
 
 @dataclass(frozen=True, eq=False)
 class FittedStep:
-    "A step of a pipeline on a split."
+    """A step of a pipeline on a split.
+
+    Attributes
+    ----------
+    key : str
+        what it is, and with which parameters
+    fitted
+    after : Split
+        the split after this step
+    fit_time : float
+        seconds
+    predict_time : float
+        seconds
+    heard : list
+        warnings
+    """
     key: str # what it is, and with which parameters
     fitted: Any
     after: Split # the split after this step
@@ -133,7 +227,17 @@ def _to_lend(part): return part.copy() if hasattr(part, "iloc") or hasattr(part,
 
 # %% ../../nbs/experiment/03_splits.ipynb #b0125e0d
 def step_keys(steps: list) -> tuple: # of texts
-    "Steps that are the same in class and parameters have the same key."
+    """Steps that are the same in class and parameters have the same key.
+
+    Parameters
+    ----------
+    steps : list
+
+    Returns
+    -------
+    tuple
+        of texts
+    """
     return tuple(map(_step_key, steps))
 
 def _step_key(step):
@@ -149,18 +253,46 @@ def _word(value):
     raise TypeError("no simple value")
 
 def can_share(estimator: Any) -> bool:
-    "Is it a plain pipeline of transformers with a classifier at its end?"
+    """Is it a plain pipeline of transformers with a classifier at its end?
+
+    Parameters
+    ----------
+    estimator
+
+    Returns
+    -------
+    bool
+    """
     if type(estimator) is not Pipeline or len(estimator.steps) < 2: return False
     usual = estimator.memory is None and not estimator.verbose and getattr(estimator, "transform_input", None) is None
     return usual and all(hasattr(step, "transform") for step in transformers(estimator)) and hasattr(estimator.steps[-1][1], "fit")
 
 def transformers(pipeline: Pipeline) -> list:
-    "The steps before the last, without those that do nothing."
+    """The steps before the last, without those that do nothing.
+
+    Parameters
+    ----------
+    pipeline : Pipeline
+
+    Returns
+    -------
+    list
+    """
     return [step for _, step in pipeline.steps[:-1] if step is not None and not isinstance(step, str)]
 
 # %% ../../nbs/experiment/03_splits.ipynb #51f03929
 class Candidate:
-    "One setting of one learner, to be trained on a split."
+    """One setting of one learner, to be trained on a split.
+
+    Parameters
+    ----------
+    estimator
+        a classifier or pipeline
+    setting : dict | None, default None
+        parameters to set
+    make : Callable | None, default None
+        setting -> an unfitted copy with that setting; None to take the estimator itself
+    """
     def __init__(self,
         estimator: Any, # a classifier or pipeline
         setting: dict | None = None, # parameters to set
@@ -169,12 +301,37 @@ class Candidate:
 
     @cached_property
     def model(self) -> Any:
-        "Unfitted, with its setting."
+        """Unfitted, with its setting.
+
+        Returns
+        -------
+        Any
+        """
         return self._make(self.setting) if self._make else self.estimator
 
 @dataclass(slots=True, eq=False)
 class Answer:
-    "What a candidate says about the cases."
+    """What a candidate says about the cases.
+
+    Attributes
+    ----------
+    y_pred : np.ndarray
+        m labels
+    fit_time : float
+        seconds
+    predict_time : float
+        seconds
+    shortcut : str | None, default None
+        "distances", "Gram matrix", "row space"; None for a plain fit
+    score : Callable | None, default None
+        without a fitted classifier: classes -> m x C scores in that order
+    size : int | None, default None
+        without a model of all columns: the bytes that its arrays would take, where that is known
+    seen : tuple, default ()
+        the fitted classifier, and the cases as it saw them
+    model : default None
+        the fitted model of all columns, steps and all
+    """
     y_pred: np.ndarray # m labels
     fit_time: float # seconds
     predict_time: float # seconds
@@ -191,7 +348,20 @@ class Plain:
         candidates: list, # of `Candidate`
         split: Split, # what to learn and to predict
     ) -> list: # of `Answer`
-        "Train and predict, one after the other."
+        """Train and predict, one after the other.
+
+        Parameters
+        ----------
+        candidates : list
+            of `Candidate`
+        split : Split
+            what to learn and to predict
+
+        Returns
+        -------
+        list
+            of `Answer`
+        """
         split, answers = split.plain, []
         for candidate in candidates:
             model = last = candidate.model
@@ -216,29 +386,75 @@ def _with_steps(pipeline, fitted):
     return whole
 
 class Accelerator:
-    "Answers candidates of one learner by its parameters alone. A subclass has `word`, `learner`, `takes` and `solved`."
+    """Answers candidates of one learner by its parameters alone. A subclass has `word`, `learner`, `takes` and `solved`.
+
+    Attributes
+    ----------
+    learner : type, default type(None)
+        whom it serves
+    """
     word = "" # what `runs` says where it has answered
     learner: type = type(None) # whom it serves
 
     def __init__(self): self._names = tuple(self.learner().get_params())
 
     def parameters(self, estimator: Any) -> dict:
-        "What `get_params` gives, many times faster."
+        """What `get_params` gives, many times faster.
+
+        Parameters
+        ----------
+        estimator
+
+        Returns
+        -------
+        dict
+        """
         return {name: getattr(estimator, name) for name in self._names}
 
     def takes(self,
         params: dict, # all parameters of the learner
         split: Split | None = None, # what to learn; None to judge by the parameters alone
     ) -> bool:
-        "Are the parameters such that it can answer?"
+        """Are the parameters such that it can answer?
+
+        Parameters
+        ----------
+        params : dict
+            all parameters of the learner
+        split : Split | None, default None
+            what to learn; None to judge by the parameters alone
+
+        Returns
+        -------
+        bool
+        """
         return False
 
     def solved(self, params: list, split: Split) -> list:
-        "Answers to dicts of parameters that it takes; None where it is not sure."
+        """Answers to dicts of parameters that it takes; None where it is not sure.
+
+        Parameters
+        ----------
+        params : list
+        split : Split
+
+        Returns
+        -------
+        list
+        """
         return [None] * len(params)
 
     def settled(self, candidate: Candidate) -> dict | None:
-        "The parameters of a candidate, or None if it is not of its kind."
+        """The parameters of a candidate, or None if it is not of its kind.
+
+        Parameters
+        ----------
+        candidate : Candidate
+
+        Returns
+        -------
+        dict | None
+        """
         if type(candidate.estimator) is not self.learner or not candidate.setting.keys() <= set(self._names): return None
         return {**self.parameters(candidate.estimator), **candidate.setting}
 
@@ -246,14 +462,37 @@ class Accelerator:
         candidates: list, # of `Candidate`
         split: Split, # what to learn and to predict
     ) -> list: # of `Answer`; None where the plain fit must be made
-        "Answer what it can, all at once."
+        """Answer what it can, all at once.
+
+        Parameters
+        ----------
+        candidates : list
+            of `Candidate`
+        split : Split
+            what to learn and to predict
+
+        Returns
+        -------
+        list
+            of `Answer`; None where the plain fit must be made
+        """
         params = {i: p for i, p in enumerate(map(self.settled, candidates)) if p is not None and self.takes(p, split)}
         found = dict(zip(params, self.solved([*params.values()], split))) if params else {}
         return [found.get(i) for i in range(len(candidates))]
 
 # %% ../../nbs/experiment/03_splits.ipynb #2f79e765
 def is_number(value: Any, kind: type = Real) -> bool:
-    "Is it a number of that kind, and no truth value?"
+    """Is it a number of that kind, and no truth value?
+
+    Parameters
+    ----------
+    value
+    kind : type, default Real
+
+    Returns
+    -------
+    bool
+    """
     if type(value) is int or type(value) is float and kind is Real: return True # the usual answer, at once
     return isinstance(value, kind) and not isinstance(value, (bool, np.bool_))
 
@@ -262,7 +501,22 @@ def in_order(
     own: np.ndarray, # the classes of the columns
     classes: list, # the same classes in the order wanted
 ) -> np.ndarray: # m x C
-    "Bring the columns to another order."
+    """Bring the columns to another order.
+
+    Parameters
+    ----------
+    scores : np.ndarray
+        m x C
+    own : np.ndarray
+        the classes of the columns
+    classes : list
+        the same classes in the order wanted
+
+    Returns
+    -------
+    np.ndarray
+        m x C
+    """
     own = own.tolist()
     return scores if own == list(classes) else scores[:, [own.index(c) for c in classes]]
 
@@ -275,7 +529,26 @@ def each_answer(
     make: Callable, # setting -> an unfitted copy with that setting
     use: Callable, # what to do with an `Answer`
 ) -> list: # G times what `use` gave, or the error
-    "The answer of every setting; what settings can share is worked out once."
+    """The answer of every setting; what settings can share is worked out once.
+
+    Parameters
+    ----------
+    estimator
+        a classifier or pipeline
+    settings : list
+        G dicts of parameters to set
+    split : Split
+        what to learn and to predict
+    make : Callable
+        setting -> an unfitted copy with that setting
+    use : Callable
+        what to do with an `Answer`
+
+    Returns
+    -------
+    list
+        G times what `use` gave, or the error
+    """
     candidates, results = [Candidate(estimator, setting, make) for setting in settings], {}
     for left in _groups(candidates, results):
         for helper in split.known.helpers if split.known else ():

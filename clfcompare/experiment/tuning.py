@@ -29,7 +29,24 @@ from ..measures.registry import REGISTER, evaluate, measure_better, measure_name
 def settings_of(
     grid: Any, # a dict name -> values to try, or a list of such dicts
 ) -> list[dict]: # the settings, in the order in which ties are broken
-    "List every combination of a grid, the last name varying fastest."
+    """List every combination of a grid, the last name varying fastest.
+
+    Parameters
+    ----------
+    grid
+        a dict name -> values to try, or a list of such dicts
+
+    Returns
+    -------
+    list[dict]
+        the settings, in the order in which ties are broken
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     grids = [grid] if isinstance(grid, Mapping) else grid
     if not isinstance(grids, (list, tuple)) or not grids or not all(isinstance(g, Mapping) and g for g in grids):
         refuse("`grid` must be a dict of parameter names and values", got=shown(grid), do="Write {'n_neighbors': [1, 3, 5]}, say.")
@@ -48,7 +65,22 @@ def fresh(
     seed: int, # what every `random_state` becomes that is None
     setting: Mapping = {}, # parameters to set, by name
 ) -> Any: # an unfitted copy
-    "Clone an estimator, apply a setting, and seed every `random_state` in it that was left open."
+    """Clone an estimator, apply a setting, and seed every `random_state` in it that was left open.
+
+    Parameters
+    ----------
+    estimator
+        any scikit-learn classifier or pipeline
+    seed : int
+        what every `random_state` becomes that is None
+    setting : Mapping, default {}
+        parameters to set, by name
+
+    Returns
+    -------
+    Any
+        an unfitted copy
+    """
     copy = clone(estimator)
     if setting: copy.set_params(**{name: clone(value, safe=False) for name, value in setting.items()})
     open_ = [name for name, value in _random_states(copy).items() if value is None]
@@ -59,7 +91,16 @@ def _random_states(estimator):
 
 # %% ../../nbs/experiment/04_tuning.ipynb #91e70cce
 def gives_scores(estimator: Any) -> bool:
-    "Does the estimator have `predict_proba` or `decision_function`?"
+    """Does the estimator have `predict_proba` or `decision_function`?
+
+    Parameters
+    ----------
+    estimator
+
+    Returns
+    -------
+    bool
+    """
     return hasattr(estimator, "predict_proba") or hasattr(estimator, "decision_function")
 
 def class_scores(
@@ -67,7 +108,28 @@ def class_scores(
     X: Any, # n cases
     classes: list, # the C class labels, in the order wanted
 ) -> np.ndarray | None: # n x C, larger for the class that fits better; None when the model gives no scores
-    "The scores of a classifier, one column per class."
+    """The scores of a classifier, one column per class.
+
+    Parameters
+    ----------
+    model
+        a fitted classifier
+    X
+        n cases
+    classes : list
+        the C class labels, in the order wanted
+
+    Returns
+    -------
+    np.ndarray | None
+        n x C, larger for the class that fits better; None when the model gives no scores
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if not gives_scores(model): return None
     values = np.asarray(model.predict_proba(X) if hasattr(model, "predict_proba") else model.decision_function(X))
     if values.ndim == 1: values = np.column_stack([-values, values])
@@ -88,13 +150,55 @@ def measured(
     classes: list, # the C class labels
     positive: Any = None, # the positive class, for measures that need one
 ) -> float: # nan where the measure is 0/0, or needs scores and there are none
-    "One measure on one test set."
+    """One measure on one test set.
+
+    Parameters
+    ----------
+    measure : str
+        its name
+    y_true : np.ndarray
+        n true labels
+    y_pred : np.ndarray
+        n predicted labels
+    scores : pd.DataFrame | None
+        n rows, a column per class (of two, the positive one will do); None when there are none
+    classes : list
+        the C class labels
+    positive : default None
+        the positive class, for measures that need one
+
+    Returns
+    -------
+    float
+        nan where the measure is 0/0, or needs scores and there are none
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     scored = needs_scores(measure)
     if scored and scores is None: return float("nan")
     return evaluate(measure, y_true=y_true, y_pred=y_pred, scores=scores if scored else None, positive=positive, classes=classes)
 
 def needs_scores(measure: str) -> bool:
-    "Is the measure one of scores or probabilities, and not of labels?"
+    """Is the measure one of scores or probabilities, and not of labels?
+
+    Parameters
+    ----------
+    measure : str
+
+    Returns
+    -------
+    bool
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     return REGISTER[measure_name(measure)].needs != "labels"
 
 # %% ../../nbs/experiment/04_tuning.ipynb #26019d4f
@@ -107,12 +211,55 @@ def validation_values(
     measure: str, # the name of the measure
     positive: Any = None, # the positive class, for measures that need one
 ) -> tuple[np.ndarray, list]: # G numbers, nan where a setting failed; and G error texts, None where all went well
-    "Train every setting on one training set and measure it on one validation set."
+    """Train every setting on one training set and measure it on one validation set.
+
+    Parameters
+    ----------
+    estimator
+        the classifier to tune
+    settings : list
+        G settings
+    data
+        X_train, y_train, X_validation, y_validation; or a `Split` that has them
+    seed : int
+        for every random_state
+    measure : str
+        the name of the measure
+    positive : default None
+        the positive class, for measures that need one
+
+    Returns
+    -------
+    tuple[np.ndarray, list]
+        G numbers, nan where a setting failed; and G error texts, None where all went well
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     values, errors, _ = tried_settings(estimator, settings, data, seed=seed, measure=measure, positive=positive)
     return values, errors
 
 def tried_settings(estimator, settings, data, *, seed, measure, positive):
-    "The same, and the shortcuts that were taken."
+    """The same, and the shortcuts that were taken.
+
+    Parameters
+    ----------
+    estimator
+    settings
+    data
+    seed
+    measure
+    positive
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     split = data if isinstance(data, Split) else Split(*data)
     classes, taken, values = split.coded[0].tolist(), {}, {}
     def use(answer):
@@ -127,7 +274,16 @@ def tried_settings(estimator, settings, data, *, seed, measure, positive):
             [error_text(error) if bad else None for error, bad in zip(results, failed)], [name for name in taken if name])
 
 def error_text(error: BaseException) -> str:
-    "The kind of an error and what it says, if it can say anything."
+    """The kind of an error and what it says, if it can say anything.
+
+    Parameters
+    ----------
+    error : BaseException
+
+    Returns
+    -------
+    str
+    """
     try: return f"{type(error).__name__}: {error}"
     except Exception: return f"{type(error).__name__}, which cannot say what it is"
 
@@ -142,7 +298,26 @@ def answer_scores(
     answer: Answer, # what a learner says
     classes: list, # the C class labels, in the order wanted
 ) -> np.ndarray | None: # m x C; None when it gives none
-    "The class scores of an answer."
+    """The class scores of an answer.
+
+    Parameters
+    ----------
+    answer : Answer
+        what a learner says
+    classes : list
+        the C class labels, in the order wanted
+
+    Returns
+    -------
+    np.ndarray | None
+        m x C; None when it gives none
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     return answer.score(classes) if answer.score else class_scores(*answer.seen, classes)
 
 # %% ../../nbs/experiment/04_tuning.ipynb #25bf7288
@@ -151,7 +326,26 @@ def best_setting(
     *,
     better: str, # "higher" or "lower"
 ) -> int | None: # the row; None when every row has a value that is not finite
-    "The first of the settings with the best mean."
+    """The first of the settings with the best mean.
+
+    Parameters
+    ----------
+    values : np.ndarray
+        settings x pairs
+    better : str
+        "higher" or "lower"
+
+    Returns
+    -------
+    int | None
+        the row; None when every row has a value that is not finite
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     sign = 1 if check_better(better) == "higher" else -1
     rows = np.flatnonzero(np.isfinite(values).all(1))
     if not len(rows): return None
@@ -166,7 +360,30 @@ def choose_setting(
     *,
     better: str, # "higher" or "lower"
 ) -> tuple[int, list[str]]: # the number of the best setting, and a note for each setting that failed
-    "Choose the best setting; when none has a value on every pair, refuse and say why."
+    """Choose the best setting; when none has a value on every pair, refuse and say why.
+
+    Parameters
+    ----------
+    settings : list
+        G settings
+    values : np.ndarray
+        G x pairs
+    errors : list
+        for each pair, G error texts or None
+    better : str
+        "higher" or "lower"
+
+    Returns
+    -------
+    tuple[int, list[str]]
+        the number of the best setting, and a note for each setting that failed
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     notes = [f"setting {settings[g]} failed: {next(filter(None, texts))}" for g, texts in enumerate(zip(*errors)) if any(texts)]
     best = best_setting(values, better=better)
     if best is None:
@@ -184,7 +401,17 @@ def _inner_cells(y, groups, folds, seed):
 def _can(method): return available_if(lambda self: hasattr(getattr(self, "best_estimator_", self.estimator), method))
 
 class Tuned(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
-    "A classifier whose settings are chosen by cross-validation inside the training set; made by `tuned`."
+    """A classifier whose settings are chosen by cross-validation inside the training set; made by `tuned`.
+
+    Parameters
+    ----------
+    estimator
+    grid
+    folds : default 5
+    measure : default None
+    positive : default None
+    random_state : default None
+    """
     def __init__(self, estimator, grid, *, folds=5, measure=None, positive=None, random_state=None):
         self.estimator, self.grid, self.folds, self.measure = estimator, grid, folds, measure
         self.positive, self.random_state = positive, random_state
@@ -194,7 +421,28 @@ class Tuned(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         y: Any, # n labels
         groups: Any = None, # n names of groups that stay together in the inner folds
     ) -> dict: # the best setting
-        "Choose by inner cross-validation; keeps `validation_` (settings x inner folds) and `shortcuts_` (those taken, by name)."
+        """Choose by inner cross-validation; keeps `validation_` (settings x inner folds) and `shortcuts_` (those taken, by name).
+
+        Parameters
+        ----------
+        X
+            n cases
+        y
+            n labels
+        groups : default None
+            n names of groups that stay together in the inner folds
+
+        Returns
+        -------
+        dict
+            the best setting
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         y, settings, measure, seed = np.asarray(y), settings_of(self.grid), self.measure or "error", self.random_state or 0
         tried = []
         for cell in _inner_cells(y, groups, self.folds, seed):
@@ -211,7 +459,23 @@ class Tuned(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         y: Any, # n labels
         groups: Any = None, # n names of groups that stay together in the inner folds
     ) -> "Tuned": # with best_params_, best_estimator_, validation_ (settings x inner folds), refit_time_, classes_
-        "Choose the best setting by inner cross-validation, and train it on all the cases."
+        """Choose the best setting by inner cross-validation, and train it on all the cases.
+
+        Parameters
+        ----------
+        X
+            n cases
+        y
+            n labels
+        groups : default None
+            n names of groups that stay together in the inner folds
+
+        Returns
+        -------
+        'Tuned'
+            with best_params_, best_estimator_, validation_ (settings x inner folds), refit_time_,
+            classes_
+        """
         self.best_params_ = self.choose(X, y, groups)
         start = time.perf_counter()
         self.best_estimator_ = fresh(self.estimator, self.random_state or 0, self.best_params_).fit(X, np.asarray(y))
@@ -220,19 +484,58 @@ class Tuned(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
 
     @_can("predict")
     def predict(self, X: Any) -> np.ndarray:
-        "The labels that the best setting predicts."
+        """The labels that the best setting predicts.
+
+        Parameters
+        ----------
+        X
+
+        Returns
+        -------
+        np.ndarray
+        """
         return self.best_estimator_.predict(X)
     @_can("predict_proba")
     def predict_proba(self, X: Any) -> np.ndarray:
-        "The probabilities of the best setting, where it gives them."
+        """The probabilities of the best setting, where it gives them.
+
+        Parameters
+        ----------
+        X
+
+        Returns
+        -------
+        np.ndarray
+        """
         return self.best_estimator_.predict_proba(X)
     @_can("decision_function")
     def decision_function(self, X: Any) -> np.ndarray:
-        "The decision values of the best setting, where it gives them."
+        """The decision values of the best setting, where it gives them.
+
+        Parameters
+        ----------
+        X
+
+        Returns
+        -------
+        np.ndarray
+        """
         return self.best_estimator_.decision_function(X)
 
 def split_data(X: Any, y: np.ndarray, train: np.ndarray, other: np.ndarray) -> tuple:
-    "X_train, y_train, X_other, y_other."
+    """X_train, y_train, X_other, y_other.
+
+    Parameters
+    ----------
+    X
+    y : np.ndarray
+    train : np.ndarray
+    other : np.ndarray
+
+    Returns
+    -------
+    tuple
+    """
     return rows_of(X, train), rows_of(y, train), rows_of(X, other), rows_of(y, other)
 
 # %% ../../nbs/experiment/04_tuning.ipynb #46bb30eb
@@ -243,7 +546,39 @@ def tuned(
     folds: int = 5, # inner folds, for designs without validation cases
     measure: str | None = None, # what to tune by; None for the first measure of the experiment, or the error
 ) -> Tuned: # an algorithm for `Experiment`, and a classifier
-    "An algorithm that chooses its own settings without seeing the test cases."
+    """An algorithm that chooses its own settings without seeing the test cases.
+
+    Parameters
+    ----------
+    estimator
+        any scikit-learn classifier or pipeline
+    grid
+        a dict name -> values to try, or a list of such dicts; the first setting wins a tie
+    folds : int, default 5
+        inner folds, for designs without validation cases
+    measure : str | None, default None
+        what to tune by; None for the first measure of the experiment, or the error
+
+    Returns
+    -------
+    Tuned
+        an algorithm for `Experiment`, and a classifier
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> from sklearn.neighbors import KNeighborsClassifier
+    >>> wine = cc.load_dataset("wine")
+    >>> model = cc.tuned(KNeighborsClassifier(), {"n_neighbors": [1, 5, 15]})
+    >>> model.fit(wine.X, wine.y).predict(wine.X[:3])
+    array([0, 0, 0])
+    """
     folds = check_count("folds", folds, low=2)
     if isinstance(estimator, type) or not all(hasattr(estimator, name) for name in ("fit", "predict", "get_params", "set_params")):
         refuse("`estimator` must be a scikit-learn classifier", got=shown(estimator), do="Give an instance, such as SVC().")
@@ -256,7 +591,16 @@ def tuned(
 
 # %% ../../nbs/experiment/04_tuning.ipynb #226addb1
 def seed_given(estimator: Any) -> int | None:
-    "The seed of every fit where the user gave one and left nothing open (of several, that of the outermost or last step); else None."
+    """The seed of every fit where the user gave one and left nothing open (of several, that of the outermost or last step); else None.
+
+    Parameters
+    ----------
+    estimator
+
+    Returns
+    -------
+    int | None
+    """
     if isinstance(estimator, Tuned) and estimator.random_state is None: return seed_given(estimator.estimator)
     states = [estimator.random_state] if isinstance(estimator, Tuned) else [*_random_states(estimator).values()]
     return int(states[-1]) if states and all(isinstance(state, Integral) for state in states) else None

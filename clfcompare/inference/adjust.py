@@ -46,7 +46,17 @@ def _hommel(p):
 ROM_ALPHA = 0.05 # Rom's adjusted p-values belong to this level
 
 def rom_critical_values(m: int) -> np.ndarray: # m values, for the largest p-value first
-    "Critical values of Rom's step-up procedure at the level 0.05 (Rom 1990)."
+    """Critical values of Rom's step-up procedure at the level 0.05 (Rom 1990).
+
+    Parameters
+    ----------
+    m : int
+
+    Returns
+    -------
+    np.ndarray
+        m values, for the largest p-value first
+    """
     d = np.full(m, ROM_ALPHA)
     log_factorial = np.r_[0, np.cumsum(np.log(np.arange(1, m + 1)))]
     for k in range(2, m + 1):
@@ -65,7 +75,17 @@ def _li(p):
 
 # %% ../../nbs/inference/02_adjust.ipynb #a3b9eb16
 def possible_true(L: int) -> np.ndarray: # sorted whole numbers
-    "How many of the L(L-1)/2 hypotheses of equality can be true at once (Shaffer 1986)."
+    """How many of the L(L-1)/2 hypotheses of equality can be true at once (Shaffer 1986).
+
+    Parameters
+    ----------
+    L : int
+
+    Returns
+    -------
+    np.ndarray
+        sorted whole numbers
+    """
     sets = [1, 1] # bit s is set when s is possible
     for n in range(2, L + 1):
         sets.append(0)
@@ -230,7 +250,24 @@ _MOST_CLIQUES = 20_000 # counting stops here
 def bergmann_hommel_seconds(
     pvalues: Any, # all L(L-1)/2 pairs in the order (0,1), (0,2), ..., (L-2,L-1)
 ) -> float: # about how many seconds one core needs; infinite when too many to count
-    "Forecast the time that `adjust(..., method='bergmann_hommel')` needs, without starting it."
+    """Forecast the time that `adjust(..., method='bergmann_hommel')` needs, without starting it.
+
+    Parameters
+    ----------
+    pvalues
+        all L(L-1)/2 pairs in the order (0,1), (0,2), ..., (L-2,L-1)
+
+    Returns
+    -------
+    float
+        about how many seconds one core needs; infinite when too many to count
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     p = _check_pvalues(pvalues)
     L, levels, most, i = _how_many(len(p)), np.unique(p), 0, 0
     while i < len(levels):
@@ -276,7 +313,39 @@ def adjust(
     *,
     method: str, # one of `ADJUST_METHODS`
 ) -> np.ndarray | pd.Series: # adjusted p-values in the order of the input; a Series keeps its index
-    "Adjust p-values for testing many hypotheses at once; refuses NaN and what lies outside [0, 1]."
+    """Adjust p-values for testing many hypotheses at once; refuses NaN and what lies outside [0, 1].
+
+    Parameters
+    ----------
+    pvalues
+        m p-values; for shaffer and bergmann_hommel all L(L-1)/2 pairs in the order (0,1), (0,2),
+        ..., (L-2,L-1)
+    method : str
+        one of `ADJUST_METHODS`
+
+    Returns
+    -------
+    np.ndarray | pd.Series
+        adjusted p-values in the order of the input; a Series keeps its index
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> cc.adjust([0.01, 0.02, 0.04], method="holm")
+    array([0.03, 0.04, 0.04])
+    >>> cc.adjust(pd.Series({"svm - knn": 0.01, "svm - tree": 0.03, "knn - tree": 0.2}), method="shaffer")
+    svm - knn     0.03
+    svm - tree    0.03
+    knn - tree    0.20
+    dtype: float64
+    """
     check_choice("method", method, ADJUST_METHODS)
     p = _check_pvalues(pvalues)
     adjusted = _bergmann_hommel(p) if method == "bergmann_hommel" else _by_size(p, _ON_SORTED[method])

@@ -29,7 +29,30 @@ def differences(
     ndim: int | tuple[int, ...] = 1, # dimensions allowed
     least: int = 2, # the smallest number of pairs
 ) -> np.ndarray: # a - b, in the same shape
-    "The paired differences a - b for means and variances; exactly equal where only floating-point noise tells them apart."
+    """The paired differences a - b for means and variances; exactly equal where only floating-point noise tells them apart.
+
+    Parameters
+    ----------
+    a
+        values of the first algorithm
+    b
+        values of the second, same folds in the same order
+    ndim : int | tuple[int, ...], default 1
+        dimensions allowed
+    least : int, default 2
+        the smallest number of pairs
+
+    Returns
+    -------
+    np.ndarray
+        a - b, in the same shape
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     a, b = paired(a, b, ndim=ndim, least=least)
     d, noise = a - b, TIE * np.maximum(np.abs(a), np.abs(b))
     if (np.abs(d) <= noise).all(): return np.zeros(d.shape)
@@ -44,7 +67,30 @@ def tied_differences(
     ndim: int | tuple[int, ...] = 1, # dimensions allowed
     least: int = 1, # the smallest number of pairs
 ) -> np.ndarray: # a - b, in the same shape
-    "The paired differences a - b for signs and ranks; equal where they, or their sizes, tie as written numbers."
+    """The paired differences a - b for signs and ranks; equal where they, or their sizes, tie as written numbers.
+
+    Parameters
+    ----------
+    a
+        values of the first algorithm
+    b
+        values of the second, same folds in the same order
+    ndim : int | tuple[int, ...], default 1
+        dimensions allowed
+    least : int, default 1
+        the smallest number of pairs
+
+    Returns
+    -------
+    np.ndarray
+        a - b, in the same shape
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     a, b = paired(a, b, ndim=ndim, least=least)
     d = (a - b).ravel()
     size = snap_ties(np.abs(d), np.maximum(np.abs(a), np.abs(b)).ravel())
@@ -56,19 +102,53 @@ def rescaled(
     *,
     axis: int | tuple[int, ...] | None = None, # the axes that share a scale; None for one scale of all
 ) -> tuple[np.ndarray, Any]: # the numbers, the largest now between 0.5 and 1; and the exponent: values = first * 2^second
-    "Divide by a power of two near the largest magnitude, so that no square overflows or vanishes."
+    """Divide by a power of two near the largest magnitude, so that no square overflows or vanishes.
+
+    Parameters
+    ----------
+    values : np.ndarray
+        any numbers
+    axis : int | tuple[int, ...] | None, default None
+        the axes that share a scale; None for one scale of all
+
+    Returns
+    -------
+    tuple[np.ndarray, Any]
+        the numbers, the largest now between 0.5 and 1; and the exponent: values = first * 2^second
+    """
     exponent = np.frexp(np.abs(values).max(axis=axis, keepdims=axis is not None))[1]
     return np.ldexp(values, -exponent), exponent
 
 def in_units(value: Any, exponent: Any) -> float:
-    "A number computed from `rescaled` ones, back in their units; infinite if no double can hold it."
+    """A number computed from `rescaled` ones, back in their units; infinite if no double can hold it.
+
+    Parameters
+    ----------
+    value
+    exponent
+
+    Returns
+    -------
+    float
+    """
     with np.errstate(over="ignore"): return float(np.ldexp(value, exponent))
 
 # %% ../../nbs/inference/01_effects.ipynb #da163aba
 def dz(
     d: np.ndarray, # differences, (..., k)
 ) -> np.ndarray: # mean / sd, (...); nan for 0/0, infinite where the differences are equal and not 0
-    "Cohen's d_z of differences along the last axis."
+    """Cohen's d_z of differences along the last axis.
+
+    Parameters
+    ----------
+    d : np.ndarray
+        differences, (..., k)
+
+    Returns
+    -------
+    np.ndarray
+        mean / sd, (...); nan for 0/0, infinite where the differences are equal and not 0
+    """
     d = rescaled(np.asarray(d, float), axis=-1)[0]
     same = (d == d[..., :1]).all(-1) # the sd of equal numbers is 0, whatever rounding makes of it
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -81,7 +161,22 @@ def noncentral_t_interval(
     *,
     level: float = 0.95, # for example 0.95
 ) -> tuple[float, float]: # interval of the noncentrality
-    "All noncentralities under which t is neither in the upper nor in the lower tail."
+    """All noncentralities under which t is neither in the upper nor in the lower tail.
+
+    Parameters
+    ----------
+    t : float
+        an observed t statistic
+    df : float
+        its degrees of freedom
+    level : float, default 0.95
+        for example 0.95
+
+    Returns
+    -------
+    tuple[float, float]
+        interval of the noncentrality
+    """
     tail = (1 - level) / 2
     if not np.isfinite(t): return float(t), float(t)
     if t < 0: return tuple(-end for end in noncentral_t_interval(-t, df, level=level)[::-1])
@@ -102,7 +197,47 @@ def cohen_dz(
     *,
     level: float = 0.95, # level of the interval
 ) -> Estimate: # refuses differences that are all equal
-    "Cohen's d_z, mean over standard deviation of the differences a - b, with its noncentral t interval."
+    """Cohen's d_z, mean over standard deviation of the differences a - b, with its noncentral t interval.
+
+    Parameters
+    ----------
+    a
+        k values of the first algorithm
+    b
+        k values of the second, same folds
+    level : float, default 0.95
+        level of the interval
+
+    Returns
+    -------
+    Estimate
+        refuses differences that are all equal
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    hedges_g
+        Cohen's d_z with the small-sample correction of Hedges (1981).
+    rank_biserial
+        Matched-pairs rank-biserial correlation of a - b.
+    probability_of_superiority
+        How often is a larger than b? Paired, with a Clopper-Pearson interval.
+    cliffs_delta
+        Cliff's delta of two unpaired samples, with a score interval.
+    kendalls_w
+        Kendall's coefficient of concordance, corrected for ties.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.cohen_dz([0.20, 0.30, 0.25, 0.35], [0.10, 0.15, 0.20, 0.20])
+    Cohen's d_z: 2.35, 95% CI [0.3071, 4.361], n = 4.
+    """
     d, level = _with_spread(differences(a, b)), check_fraction("level", level)
     k = d.size
     low, high = np.divide(noncentral_t_interval(float(dz(d)) * np.sqrt(k), k - 1, level=level), np.sqrt(k))
@@ -117,7 +252,18 @@ def _with_spread(d):
 def hedges_factor(
     df: float, # degrees of freedom of the standard deviation, k - 1
 ) -> float: # below 1; 0 for one degree of freedom
-    "The exact factor that makes d_z unbiased (Hedges 1981)."
+    """The exact factor that makes d_z unbiased (Hedges 1981).
+
+    Parameters
+    ----------
+    df : float
+        degrees of freedom of the standard deviation, k - 1
+
+    Returns
+    -------
+    float
+        below 1; 0 for one degree of freedom
+    """
     if df <= 1: return 0.0
     return float(np.exp(special.gammaln(df / 2) - special.gammaln((df - 1) / 2)) / np.sqrt(df / 2))
 
@@ -127,7 +273,48 @@ def hedges_g(
     *,
     level: float = 0.95, # level of the interval
 ) -> Estimate: # refuses differences that are all equal
-    "Cohen's d_z with the small-sample correction of Hedges (1981); the interval is that of the true effect, as for `cohen_dz`."
+    """Cohen's d_z with the small-sample correction of Hedges (1981); the interval is that of the true effect, as for `cohen_dz`.
+
+    Parameters
+    ----------
+    a
+        k values of the first algorithm
+    b
+        k values of the second, same folds
+    level : float, default 0.95
+        level of the interval
+
+    Returns
+    -------
+    Estimate
+        refuses differences that are all equal
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    cohen_dz
+        Cohen's d_z, mean over standard deviation of the differences a - b, with its noncentral t
+        interval.
+    rank_biserial
+        Matched-pairs rank-biserial correlation of a - b.
+    probability_of_superiority
+        How often is a larger than b? Paired, with a Clopper-Pearson interval.
+    cliffs_delta
+        Cliff's delta of two unpaired samples, with a score interval.
+    kendalls_w
+        Kendall's coefficient of concordance, corrected for ties.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.hedges_g([0.20, 0.30, 0.25, 0.35], [0.10, 0.15, 0.20, 0.20])
+    Hedges' g of the differences: 1.7, 95% CI [0.3071, 4.361], n = 4.
+    """
     plain = cohen_dz(a, b, level=level)
     return replace(plain, value=hedges_factor(plain.n - 1) * plain.value, method="Hedges' g of the differences")
 
@@ -138,7 +325,29 @@ def variance_factor(
     n_train: Any = None, # cases in the training part of a fold: a number, or one per fold; None for independent differences
     n_test: Any = None, # cases in its test part, likewise
 ) -> float: # the factor of the sample variance
-    "1/J, or 1/J + n_test/n_train (Nadeau and Bengio 2003)."
+    """1/J, or 1/J + n_test/n_train (Nadeau and Bengio 2003).
+
+    Parameters
+    ----------
+    shape : tuple[int, ...]
+        shape of the differences: (k,) or (r, k)
+    n_train : default None
+        cases in the training part of a fold: a number, or one per fold; None for independent
+        differences
+    n_test : default None
+        cases in its test part, likewise
+
+    Returns
+    -------
+    float
+        the factor of the sample variance
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     J = int(np.prod(shape))
     if n_train is None and n_test is None: return 1 / J
     return 1 / J + _mean_size("n_test", n_test, shape) / _mean_size("n_train", n_train, shape)
@@ -161,7 +370,26 @@ def signed_ranks(
     *,
     zeros: str = "wilcox", # wilcox, pratt, zsplit or demsar
 ) -> tuple[np.ndarray, np.ndarray]: # signs (-1, 0, 1) and mean ranks of the pairs that count
-    "Signs and ranks of differences; zeros handled in one of four ways."
+    """Signs and ranks of differences; zeros handled in one of four ways.
+
+    Parameters
+    ----------
+    d : np.ndarray
+        differences, as `tied_differences` makes them
+    zeros : str, default 'wilcox'
+        wilcox, pratt, zsplit or demsar
+
+    Returns
+    -------
+    tuple[np.ndarray, np.ndarray]
+        signs (-1, 0, 1) and mean ranks of the pairs that count
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     d, check = np.ravel(d), check_choice("zeros", zeros, ZEROS)
     if check == "demsar" and np.sum(d == 0) % 2: d = np.delete(d, np.flatnonzero(d == 0)[0])
     if check == "wilcox": d = d[d != 0]
@@ -180,7 +408,24 @@ def bounded_interval(
     cases: tuple[float, float], # the least and the greatest number of independent cases that the estimate may be worth
     quantile: float, # of the normal or the t distribution
 ) -> tuple[float, float]: # within [-1, 1]; (-1, 1) without a standard error or a finite quantile
-    "Wilson's score interval of the share (1 + r)/2, with as many independent cases as the standard error is worth."
+    """Wilson's score interval of the share (1 + r)/2, with as many independent cases as the standard error is worth.
+
+    Parameters
+    ----------
+    r : float
+        an estimate between -1 and 1
+    se : float
+        its standard error; nan where there is none
+    cases : tuple[float, float]
+        the least and the greatest number of independent cases that the estimate may be worth
+    quantile : float
+        of the normal or the t distribution
+
+    Returns
+    -------
+    tuple[float, float]
+        within [-1, 1]; (-1, 1) without a standard error or a finite quantile
+    """
     if not np.isfinite(quantile) or np.isnan(se): return -1.0, 1.0
     worth = (1 - r * r) / se**2 if se > 0 else np.inf
     m, q2 = min(max(worth, cases[0]), cases[1]), quantile**2
@@ -195,7 +440,50 @@ def rank_biserial(
     zeros: str = "wilcox", # wilcox, pratt, zsplit or demsar
     level: float = 0.95, # level of the interval
 ) -> Estimate: # nan when no difference carries a rank
-    "Matched-pairs rank-biserial correlation of a - b; score interval with the jackknife's number of independent cases."
+    """Matched-pairs rank-biserial correlation of a - b; score interval with the jackknife's number of independent cases.
+
+    Parameters
+    ----------
+    a
+        values of the first algorithm, one per data set
+    b
+        values of the second, same data sets
+    zeros : str, default 'wilcox'
+        wilcox, pratt, zsplit or demsar
+    level : float, default 0.95
+        level of the interval
+
+    Returns
+    -------
+    Estimate
+        nan when no difference carries a rank
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    cohen_dz
+        Cohen's d_z, mean over standard deviation of the differences a - b, with its noncentral t
+        interval.
+    hedges_g
+        Cohen's d_z with the small-sample correction of Hedges (1981).
+    probability_of_superiority
+        How often is a larger than b? Paired, with a Clopper-Pearson interval.
+    cliffs_delta
+        Cliff's delta of two unpaired samples, with a score interval.
+    kendalls_w
+        Kendall's coefficient of concordance, corrected for ties.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.rank_biserial([0.20, 0.30, 0.25, 0.35, 0.28], [0.10, 0.15, 0.20, 0.40, 0.20])
+    Matched-pairs rank-biserial correlation: 0.8, 95% CI [-0.3589, 0.9884], n = 5.
+    """
     return rank_biserial_of(tied_differences(a, b), zeros=zeros, level=check_fraction("level", level))
 
 # %% ../../nbs/inference/01_effects.ipynb #0bc8f443
@@ -205,7 +493,28 @@ def rank_biserial_of(
     zeros: str = "wilcox", # wilcox, pratt, zsplit or demsar
     level: float = 0.95, # level of the interval
 ) -> Estimate: # nan when no difference carries a rank
-    "`rank_biserial` for differences that were made already."
+    """`rank_biserial` for differences that were made already.
+
+    Parameters
+    ----------
+    d : np.ndarray
+        differences, as `tied_differences` makes them
+    zeros : str, default 'wilcox'
+        wilcox, pratt, zsplit or demsar
+    level : float, default 0.95
+        level of the interval
+
+    Returns
+    -------
+    Estimate
+        nan when no difference carries a rank
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     signs, ranks = signed_ranks(d, zeros=zeros)
     n, total = len(ranks), ranks.sum()
     if not total: return Estimate(value=np.nan, n=0, method="Matched-pairs rank-biserial correlation")
@@ -228,7 +537,48 @@ def probability_of_superiority(
     *,
     level: float = 0.95, # level of the interval
 ) -> Estimate: # the share of pairs with a > b, ties counting one half
-    "How often is a larger than b? Paired, with a Clopper-Pearson interval."
+    """How often is a larger than b? Paired, with a Clopper-Pearson interval.
+
+    Parameters
+    ----------
+    a
+        values of the first algorithm, one per data set or fold
+    b
+        values of the second, same data sets or folds
+    level : float, default 0.95
+        level of the interval
+
+    Returns
+    -------
+    Estimate
+        the share of pairs with a > b, ties counting one half
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    cohen_dz
+        Cohen's d_z, mean over standard deviation of the differences a - b, with its noncentral t
+        interval.
+    hedges_g
+        Cohen's d_z with the small-sample correction of Hedges (1981).
+    rank_biserial
+        Matched-pairs rank-biserial correlation of a - b.
+    cliffs_delta
+        Cliff's delta of two unpaired samples, with a score interval.
+    kendalls_w
+        Kendall's coefficient of concordance, corrected for ties.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.probability_of_superiority([0.20, 0.30, 0.25, 0.35, 0.28], [0.10, 0.15, 0.20, 0.40, 0.20])
+    Probability that a is larger than b: 0.8, 95% CI [0.2836, 0.9949], n = 5.
+    """
     d, level = tied_differences(a, b), check_fraction("level", level)
     wins, ties, n = int((d > 0).sum()), int((d == 0).sum()), d.size
     low, high = map(float, interval_bounds(wins + ties / 2, n, method="clopper_pearson", level=level))
@@ -242,7 +592,48 @@ def cliffs_delta(
     *,
     level: float = 0.95, # level of the interval
 ) -> Estimate: # P(a > b) - P(a < b)
-    "Cliff's delta of two unpaired samples, with a score interval."
+    """Cliff's delta of two unpaired samples, with a score interval.
+
+    Parameters
+    ----------
+    a
+        values of the first algorithm
+    b
+        values of the second, other runs: not paired, and the numbers of values may differ
+    level : float, default 0.95
+        level of the interval
+
+    Returns
+    -------
+    Estimate
+        P(a > b) - P(a < b)
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    hedges_g
+        Cohen's d_z with the small-sample correction of Hedges (1981).
+    rank_biserial
+        Matched-pairs rank-biserial correlation of a - b.
+    probability_of_superiority
+        How often is a larger than b? Paired, with a Clopper-Pearson interval.
+    kendalls_w
+        Kendall's coefficient of concordance, corrected for ties.
+    tost
+        Two one-sided t tests for equivalence (Schuirmann 1987), paired or with the corrected
+        variance.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.cliffs_delta([0.20, 0.30, 0.25, 0.35, 0.28], [0.10, 0.15, 0.20, 0.40, 0.20])
+    Cliff's delta: 0.52, 95% CI [-0.4172, 0.9212], n = 10.
+    """
     level, a, b = check_fraction("level", level), as_numbers("a", a, ndim=1), as_numbers("b", b, ndim=1)
     if min(a.size, b.size) < 2: refuse("each sample must hold at least two values", got=f"{a.size} and {b.size}", do="Give more runs.")
     above, below = _dominance(a, b), -_dominance(b, a)
@@ -263,7 +654,18 @@ def _tied_pairs(x, y): return (np.searchsorted(np.sort(y), x, "right") - np.sear
 def tied_ranks(
     values: np.ndarray, # numbers, (..., L)
 ) -> np.ndarray: # ranks along the last axis, 1 for the smallest; ties share their mean rank
-    "Ranks of numbers as written: neighbours within 1e-12 of the larger of their magnitudes tie."
+    """Ranks of numbers as written: neighbours within 1e-12 of the larger of their magnitudes tie.
+
+    Parameters
+    ----------
+    values : np.ndarray
+        numbers, (..., L)
+
+    Returns
+    -------
+    np.ndarray
+        ranks along the last axis, 1 for the smallest; ties share their mean rank
+    """
     values = np.asarray(values, float)
     order = np.argsort(values, axis=-1, kind="stable")
     ordered = np.take_along_axis(values, order, -1)
@@ -279,7 +681,47 @@ def kendalls_w(
     *,
     level: float = 0.95, # level of the interval
 ) -> Estimate: # between 0 and 1; refuses rows that are all tied
-    "Kendall's coefficient of concordance, corrected for ties; the direction of the measure does not matter."
+    """Kendall's coefficient of concordance, corrected for ties; the direction of the measure does not matter.
+
+    Parameters
+    ----------
+    table
+        M x L: rows data sets, columns algorithms
+    level : float, default 0.95
+        level of the interval
+
+    Returns
+    -------
+    Estimate
+        between 0 and 1; refuses rows that are all tied
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    hedges_g
+        Cohen's d_z with the small-sample correction of Hedges (1981).
+    rank_biserial
+        Matched-pairs rank-biserial correlation of a - b.
+    probability_of_superiority
+        How often is a larger than b? Paired, with a Clopper-Pearson interval.
+    cliffs_delta
+        Cliff's delta of two unpaired samples, with a score interval.
+    tost
+        Two one-sided t tests for equivalence (Schuirmann 1987), paired or with the corrected
+        variance.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> cc.kendalls_w(table)
+    Kendall's W: 0.6893, 95% CI [0.4024, 0.8548], n = 11.
+    """
     values, level = as_table(table, least_rows=2).to_numpy(), check_fraction("level", level)
     ranks = tied_ranks(values)
     if (ranks == ranks[:, :1]).all():
@@ -301,11 +743,58 @@ def _concordance(ranks):
 # %% ../../nbs/inference/01_effects.ipynb #4ba89dab
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class EquivalenceResult(TestResult):
-    "A test whose hypothesis is a difference outside a region; to reject it shows equivalence."
+    """A test whose hypothesis is a difference outside a region; to reject it shows equivalence.
+
+    Attributes
+    ----------
+    statistic : float
+        the test statistic
+    pvalue : float
+        its p-value
+    method : str
+        the name of the test
+    df : float | tuple | None, default None
+        degrees of freedom: a number, a pair for F, None where there are none
+    alternative : str, default 'two-sided'
+        "two-sided", "less" or "greater" (a above b)
+    symbol : str, default 'statistic'
+        how the statistic is written: t, F, chi2, z
+    estimate : float | None, default None
+        the difference a - b in the units of the measure, where there is one
+    low : float | None, default None
+        interval of the estimate
+    high : float | None, default None
+        interval of the estimate
+    level : float | None, default None
+        level of that interval
+    effect : float | None, default None
+        effect size, free of units
+    effect_name : str | None, default None
+        which effect size it is
+    effect_low : float | None, default None
+        interval of the effect size
+    effect_high : float | None, default None
+        interval of the effect size
+    n : int | None, default None
+        number of pairs, folds, data sets or cases: what the test counted
+    details : dict, default dict()
+        what else the procedure knows, by name
+    region : tuple
+        low and high of the region
+    """
     region: tuple # low and high of the region
 
     def decision(self, alpha: float) -> str:
-        "What the p-value allows one to say at `alpha`, in words."
+        """What the p-value allows one to say at `alpha`, in words.
+
+        Parameters
+        ----------
+        alpha : float
+
+        Returns
+        -------
+        str
+        """
         low, high = map(format_number, self.region)
         if self.rejects(alpha): return f"At the {alpha:g} level the difference is shown to lie between {low} and {high}."
         return (f"At the {alpha:g} level it is not shown that the difference lies between {low} and {high}; "
@@ -320,7 +809,54 @@ def tost(
     n_train: Any = None, # cases in the training part of a fold, for folds that share cases; None for independent pairs
     n_test: Any = None, # cases in its test part
 ) -> EquivalenceResult: # with the 90% interval; refuses differences that are all equal
-    "Two one-sided t tests for equivalence (Schuirmann 1987), paired or with the corrected variance."
+    """Two one-sided t tests for equivalence (Schuirmann 1987), paired or with the corrected variance.
+
+    Parameters
+    ----------
+    a
+        values of the first algorithm, (k,) or (r, k)
+    b
+        values of the second, same folds
+    low : float
+        lower end of the region in which a - b does not matter, in units of the measure
+    high : float
+        upper end of the region
+    n_train : default None
+        cases in the training part of a fold, for folds that share cases; None for independent pairs
+    n_test : default None
+        cases in its test part
+
+    Returns
+    -------
+    EquivalenceResult
+        with the 90% interval; refuses differences that are all equal
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    hedges_g
+        Cohen's d_z with the small-sample correction of Hedges (1981).
+    rank_biserial
+        Matched-pairs rank-biserial correlation of a - b.
+    probability_of_superiority
+        How often is a larger than b? Paired, with a Clopper-Pearson interval.
+    cliffs_delta
+        Cliff's delta of two unpaired samples, with a score interval.
+    kendalls_w
+        Kendall's coefficient of concordance, corrected for ties.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.tost([0.201, 0.199, 0.205, 0.198], [0.200, 0.202, 0.201, 0.199], low=-0.01, high=0.01)
+    Two one-sided t tests: t(3) = -6.53, p = 0.00365, alternative: inside the region, estimate 0.00025,
+    90% CI [-0.003264, 0.003764], n = 4.
+    """
     d, low, high = _with_spread(differences(a, b, ndim=(1, 2))), check_number("low", low), check_number("high", high)
     if not low < high:
         refuse("`low` must be below `high`", got=f"{low:g} and {high:g}", do="Give the region of differences that do not matter.")

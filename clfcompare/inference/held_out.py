@@ -29,7 +29,21 @@ def heldout_parts(
     *,
     cluster: np.ndarray | None = None, # n numbers 0 to G - 1, the cluster of each case; None where every case stands alone
 ) -> tuple: # four arrays (...): mean, its variance from the cases, its variance from the training sets, degrees of freedom
-    "The mean difference on a held-out part, and where its variance comes from."
+    """The mean difference on a held-out part, and where its variance comes from.
+
+    Parameters
+    ----------
+    d : np.ndarray
+        differences of losses, (..., n, r, 2): held-out cases, replications, halves
+    cluster : np.ndarray | None, default None
+        n numbers 0 to G - 1, the cluster of each case; None where every case stands alone
+
+    Returns
+    -------
+    tuple
+        four arrays (...): mean, its variance from the cases, its variance from the training sets,
+        degrees of freedom
+    """
     n, r = d.shape[-3:-1]
     def halves(x): return ((x[..., 0] - x[..., 1]) ** 2 / 2).mean(-1)
     between, within = halves(d.mean(-3)), halves(d).mean(-1)
@@ -49,7 +63,18 @@ def _units(case, cluster): # (..., n, L): deviations from the mean, added up in 
 def satterthwaite(
     *parts: tuple, # pairs of a variance (an array) and its degrees of freedom
 ) -> np.ndarray: # degrees of freedom of the sum of the variances; nan where all are 0
-    "Degrees of freedom of a sum of variances (Satterthwaite 1946)."
+    """Degrees of freedom of a sum of variances (Satterthwaite 1946).
+
+    Parameters
+    ----------
+    *parts : tuple
+        pairs of a variance (an array) and its degrees of freedom
+
+    Returns
+    -------
+    np.ndarray
+        degrees of freedom of the sum of the variances; nan where all are 0
+    """
     total = sum(variance for variance, _ in parts)
     with np.errstate(invalid="ignore", divide="ignore"):
         return 1 / sum((variance / total) ** 2 / df for variance, df in parts)
@@ -59,7 +84,20 @@ def heldout_pvalues(
     *,
     cluster: np.ndarray | None = None, # n numbers 0 to G - 1, the cluster of each case
 ) -> np.ndarray: # (...): 1 where every difference is 0, nan where the differences do not vary and are not 0
-    "Two-sided p-values of the held-out t test."
+    """Two-sided p-values of the held-out t test.
+
+    Parameters
+    ----------
+    d : np.ndarray
+        differences of losses, (..., n, r, 2)
+    cluster : np.ndarray | None, default None
+        n numbers 0 to G - 1, the cluster of each case
+
+    Returns
+    -------
+    np.ndarray
+        (...): 1 where every difference is 0, nan where the differences do not vary and are not 0
+    """
     mean, cases, training, df = heldout_parts(d, cluster=cluster)
     with np.errstate(invalid="ignore", divide="ignore"):
         p = 2 * special.stdtr(df, -np.abs(mean) / np.sqrt(cases + training))
@@ -90,7 +128,48 @@ def heldout_ttest(
     *,
     cluster: Any = None, # n labels: cases of one label depend on each other (windows of a gene, samples of a patient)
 ) -> TestResult: # refuses another shape, and differences that do not vary and are not 0
-    "t test of two algorithms on held-out cases: variance of the cases, and half that of the training sets; 95% interval of a - b."
+    """t test of two algorithms on held-out cases: variance of the cases, and half that of the training sets; 95% interval of a - b.
+
+    Parameters
+    ----------
+    a
+        losses (or other per-case values) of the first algorithm, n x r x 2: held-out cases,
+        replications, halves
+    b
+        those of the second, same cases and training halves
+    cluster : default None
+        n labels: cases of one label depend on each other (windows of a gene, samples of a patient)
+
+    Returns
+    -------
+    TestResult
+        refuses another shape, and differences that do not vary and are not 0
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    heldout_anova
+        Analysis of variance of several algorithms on held-out cases.
+    heldout_pairs
+        Held-out t tests of all pairs, or of all against a control, with adjusted p-values.
+    pseudo_values
+        Jackknife pseudo-values of a measure, moved so that their mean is the measure.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> rng = np.random.default_rng(1)
+    >>> a, b = (rng.random((60, 5, 2)) < 0.30) * 1, (rng.random((60, 5, 2)) < 0.15) * 1
+    >>> cc.heldout_ttest(a, b)
+    Held-out t test: t(59) = 7.91, p = 7.8e-11, estimate 0.175, 95% CI [0.1307, 0.2193], Cohen's d_z of
+    the cases 1.021, n = 60.
+    """
     a, b = _losses("a", a), _losses("b", b)
     if a.shape != b.shape:
         refuse("`a` and `b` must hold the same cases and classifiers", got=f"shapes {a.shape} and {b.shape}",
@@ -134,7 +213,44 @@ def pseudo_values(
     values: Any, # the measure of each classifier on all cases, (...)
     left_out: Any, # the same without each case in turn, (n, ...)
 ) -> np.ndarray: # (n, ...); their mean over the cases is the measure itself
-    "Jackknife pseudo-values of a measure, moved so that their mean is the measure."
+    """Jackknife pseudo-values of a measure, moved so that their mean is the measure.
+
+    Parameters
+    ----------
+    values
+        the measure of each classifier on all cases, (...)
+    left_out
+        the same without each case in turn, (n, ...)
+
+    Returns
+    -------
+    np.ndarray
+        (n, ...); their mean over the cases is the measure itself
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    heldout_ttest
+        t test of two algorithms on held-out cases.
+    heldout_anova
+        Analysis of variance of several algorithms on held-out cases.
+    heldout_pairs
+        Held-out t tests of all pairs, or of all against a control, with adjusted p-values.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> cases = np.array([0.2, 0.4, 0.9])
+    >>> left_out = [np.delete(cases, i).mean() for i in range(3)]
+    >>> cc.pseudo_values(cases.mean(), left_out)
+    array([0.2, 0.4, 0.9])
+    """
     values, left_out = as_numbers("values", values), as_numbers("left_out", left_out)
     if left_out.shape[1:] != values.shape or len(left_out) < 2:
         refuse("`left_out` must hold a row for each case, in the shape of `values`", got=f"shapes {left_out.shape} and {values.shape}",
@@ -152,7 +268,20 @@ def heldout_f(
     *,
     cluster: np.ndarray | None = None, # n numbers 0 to G - 1, the cluster of each case
 ) -> tuple: # arrays (...): F, its two degrees of freedom, and the variances tr A and tau
-    "F statistics of several algorithms on a held-out part."
+    """F statistics of several algorithms on a held-out part.
+
+    Parameters
+    ----------
+    losses : np.ndarray
+        (..., n, r, 2, L): held-out cases, replications, halves, algorithms
+    cluster : np.ndarray | None, default None
+        n numbers 0 to G - 1, the cluster of each case
+
+    Returns
+    -------
+    tuple
+        arrays (...): F, its two degrees of freedom, and the variances tr A and tau
+    """
     x = losses - losses.mean(-1, keepdims=True)
     n, r, _, L = x.shape[-4:]
     case = x.mean((-2, -3))
@@ -188,7 +317,45 @@ def heldout_anova(
     *,
     cluster: Any = None, # n labels: cases of one label depend on each other
 ) -> TestResult: # refuses losses that do not vary between the algorithms
-    "Analysis of variance of several algorithms on held-out cases: the cases' variance, and half that of the training sets."
+    """Analysis of variance of several algorithms on held-out cases: the cases' variance, and half that of the training sets.
+
+    Parameters
+    ----------
+    losses
+        algorithm -> n x r x 2 losses (held-out cases, replications, halves), or an array L x n x r
+        x 2
+    cluster : default None
+        n labels: cases of one label depend on each other
+
+    Returns
+    -------
+    TestResult
+        refuses losses that do not vary between the algorithms
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    heldout_ttest
+        t test of two algorithms on held-out cases.
+    heldout_pairs
+        Held-out t tests of all pairs, or of all against a control, with adjusted p-values.
+    pseudo_values
+        Jackknife pseudo-values of a measure, moved so that their mean is the measure.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> rng = np.random.default_rng(1)
+    >>> losses = {name: (rng.random((60, 5, 2)) < share) * 1 for name, share in [("svm", 0.15), ("knn", 0.3), ("tree", 0.3)]}
+    >>> cc.heldout_anova(losses)
+    Held-out analysis of variance: F(1.928, 113.7) = 30.52, p = 4.4e-11, partial eta squared 0.3409, n = 60.
+    """
     names, raw = _named_losses(losses)
     codes, x = _codes(cluster, len(raw)), raw - raw.mean(-1, keepdims=True)
     unit = np.abs(x).max() or 1.0
@@ -214,7 +381,54 @@ def heldout_pairs(
     control: str | None = None, # compare all with this algorithm only
     cluster: Any = None, # n labels: cases of one label depend on each other
 ) -> PairwiseResult: # low, high: 95% for each pair alone
-    "Held-out t tests of all pairs, or of all against a control, with adjusted p-values."
+    """Held-out t tests of all pairs, or of all against a control, with adjusted p-values.
+
+    Parameters
+    ----------
+    losses
+        algorithm -> n x r x 2 losses (held-out cases, replications, halves), or an array L x n x r
+        x 2
+    better : str
+        "higher" or "lower": says which algorithm is named first
+    adjust : str, default 'holm'
+        a method of `adjust`, or "none"
+    control : str | None, default None
+        compare all with this algorithm only
+    cluster : default None
+        n labels: cases of one label depend on each other
+
+    Returns
+    -------
+    PairwiseResult
+        low, high: 95% for each pair alone
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    heldout_ttest
+        t test of two algorithms on held-out cases.
+    heldout_anova
+        Analysis of variance of several algorithms on held-out cases.
+    pseudo_values
+        Jackknife pseudo-values of a measure, moved so that their mean is the measure.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> rng = np.random.default_rng(1)
+    >>> losses = {name: (rng.random((60, 5, 2)) < share) * 1 for name, share in [("svm", 0.15), ("knn", 0.3), ("tree", 0.3)]}
+    >>> cc.heldout_pairs(losses, better="lower").comparisons[["a", "b", "estimate", "pvalue_adjusted"]].round(4)
+         a     b  estimate  pvalue_adjusted
+    0  svm   knn   -0.1400           0.0000
+    1  svm  tree   -0.1633           0.0000
+    2  knn  tree   -0.0233           0.2867
+    """
     check_choice("adjust", adjust, ("none", *ADJUST_METHODS))
     names, x = _named_losses(losses)
     means = x.mean((0, 1, 2))

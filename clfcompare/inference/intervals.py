@@ -63,7 +63,30 @@ def interval_bounds(
     method: str = "jeffreys", # one of the six names
     level: float = 0.95, # for example 0.95
 ) -> tuple[np.ndarray, np.ndarray]: # low and high, not clipped
-    "Both ends of an interval for a proportion, for whole arrays; not clipped to [0, 1]."
+    """Both ends of an interval for a proportion, for whole arrays; not clipped to [0, 1].
+
+    Parameters
+    ----------
+    errors
+        number or array of errors; a rate times n need not be whole here
+    n
+        number or array of test cases
+    method : str, default 'jeffreys'
+        one of the six names
+    level : float, default 0.95
+        for example 0.95
+
+    Returns
+    -------
+    tuple[np.ndarray, np.ndarray]
+        low and high, not clipped
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     bounds = _BOUNDS[check_choice("method", method, _BOUNDS)]
     return bounds(np.asarray(errors, float), np.asarray(n, float), check_fraction("level", level))
 
@@ -75,7 +98,38 @@ def error_interval(
     method: str = "jeffreys", # wald_cc, wilson, jeffreys, jeffreys_approx, clopper_pearson or agresti_coull
     level: float = 0.95, # for example 0.95
 ) -> Estimate: # in fractions; refuses counts that are not whole or not in 0..n
-    "An interval for the true error rate behind `errors` errors in `n` test cases (Berrar 2006, section 3.1)."
+    """An interval for the true error rate behind `errors` errors in `n` test cases (Berrar 2006, section 3.1).
+
+    Parameters
+    ----------
+    errors : int
+        number of misclassified test cases, 0 to n
+    n : int
+        number of test cases
+    method : str, default 'jeffreys'
+        wald_cc, wilson, jeffreys, jeffreys_approx, clopper_pearson or agresti_coull
+    level : float, default 0.95
+        for example 0.95
+
+    Returns
+    -------
+    Estimate
+        in fractions; refuses counts that are not whole or not in 0..n
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.error_interval(12, 100)
+    Jeffreys interval: 0.12, 95% CI [0.0673, 0.1943], n = 100.
+    >>> cc.error_interval(12, 100, method="wilson")
+    Wilson interval: 0.12, 95% CI [0.06999, 0.1981], n = 100.
+    """
     n = check_count("n", n)
     errors = _check_errors(errors, n)
     low, high = map(float, interval_bounds(errors, n, method=method, level=level))

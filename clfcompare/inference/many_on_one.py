@@ -55,7 +55,44 @@ def _no_variance(between, what):
 def anova(
     table: Any, # k x L: rows folds, columns algorithms; at least 2 x 2
 ) -> TestResult: # statistic F; effect eta squared with a 90 % interval
-    "One-way analysis of variance, as in the papers: folds taken as independent, not paired."
+    """One-way analysis of variance, as in the papers: folds taken as independent, not paired.
+
+    Parameters
+    ----------
+    table
+        k x L: rows folds, columns algorithms; at least 2 x 2
+
+    Returns
+    -------
+    TestResult
+        statistic F; effect eta squared with a 90 % interval
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    rm_anova
+        Repeated-measures analysis of variance.
+    corrected_rm_anova
+        Repeated-measures ANOVA on folds that share training cases.
+    mauchly
+        Mauchly's test of sphericity, with the second-order term of the p-value (Anderson 1958).
+    cochran_q
+        Cochran's Q test that L algorithms have the same accuracy on the same test cases.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> table = pd.DataFrame({"svm": [0.10, 0.12, 0.09, 0.11], "knn": [0.15, 0.14, 0.16, 0.13],
+    ...                       "tree": [0.20, 0.18, 0.22, 0.19]})
+    >>> cc.anova(table)
+    One-way ANOVA: F(2, 9) = 41.32, p = 2.9e-05, eta squared 0.9018, n = 4.
+    """
     values, means, mean, exponent = _two_means(table)
     k, L = values.shape
     between, within = k * float((_deviations(means, mean) ** 2).sum()), float((_deviations(values, means) ** 2).sum())
@@ -87,7 +124,44 @@ def _epsilons(values): # Greenhouse-Geisser and Huynh-Feldt
 def mauchly(
     table: Any, # k x L: rows folds, columns algorithms; k at least L
 ) -> TestResult: # statistic chi-squared; `to_dict()` has W
-    "Mauchly's test of sphericity, with the second-order term of the p-value (Anderson 1958)."
+    """Mauchly's test of sphericity, with the second-order term of the p-value (Anderson 1958).
+
+    Parameters
+    ----------
+    table
+        k x L: rows folds, columns algorithms; k at least L
+
+    Returns
+    -------
+    TestResult
+        statistic chi-squared; `to_dict()` has W
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    anova
+        One-way analysis of variance, as in the papers.
+    rm_anova
+        Repeated-measures analysis of variance.
+    corrected_rm_anova
+        Repeated-measures ANOVA on folds that share training cases.
+    cochran_q
+        Cochran's Q test that L algorithms have the same accuracy on the same test cases.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> table = pd.DataFrame({"svm": [0.10, 0.12, 0.09, 0.11, 0.13], "knn": [0.15, 0.14, 0.16, 0.13, 0.17],
+    ...                       "tree": [0.20, 0.18, 0.22, 0.19, 0.25]})
+    >>> cc.mauchly(table)
+    Mauchly's test of sphericity: chi2(2) = 2.051, p = 0.359, n = 5.
+    """
     values = _two_means(table)[0]
     (k, L), roots = values.shape, _eigenvalues(values)
     if k < L:
@@ -119,7 +193,47 @@ def rm_anova(
     *,
     correction: str = "none", # "none", "greenhouse_geisser" or "huynh_feldt" (capped at 1)
 ) -> TestResult: # statistic F; df times epsilon; effect partial eta squared
-    "Repeated-measures analysis of variance: folds are blocks, so the algorithms are compared within folds."
+    """Repeated-measures analysis of variance: folds are blocks, so the algorithms are compared within folds.
+
+    Parameters
+    ----------
+    table
+        k x L: rows folds, columns algorithms; at least 2 x 2
+    correction : str, default 'none'
+        "none", "greenhouse_geisser" or "huynh_feldt" (capped at 1)
+
+    Returns
+    -------
+    TestResult
+        statistic F; df times epsilon; effect partial eta squared
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    anova
+        One-way analysis of variance, as in the papers.
+    corrected_rm_anova
+        Repeated-measures ANOVA on folds that share training cases.
+    mauchly
+        Mauchly's test of sphericity, with the second-order term of the p-value (Anderson 1958).
+    cochran_q
+        Cochran's Q test that L algorithms have the same accuracy on the same test cases.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> table = pd.DataFrame({"svm": [0.10, 0.12, 0.09, 0.11], "knn": [0.15, 0.14, 0.16, 0.13],
+    ...                       "tree": [0.20, 0.18, 0.22, 0.19]})
+    >>> cc.rm_anova(table, correction="greenhouse_geisser")
+    Repeated-measures ANOVA (Greenhouse-Geisser): F(1.121, 3.362) = 32.62, p = 0.00746, partial eta
+    squared 0.9158, n = 4.
+    """
     check_choice("correction", correction, CORRECTIONS)
     values, means, mean, exponent = _two_means(table)
     (k, L), rows = values.shape, values.mean(axis=1, keepdims=True)
@@ -147,7 +261,49 @@ def corrected_rm_anova(
     n_train: Any, # cases in the training part of a fold: a number, or one per fold (the ratio of the sums counts)
     n_test: Any, # cases in its test part, likewise
 ) -> TestResult: # statistic F / (1 + J n_test/n_train), with Greenhouse-Geisser's degrees of freedom
-    "Repeated-measures ANOVA on folds that share training cases: the variance corrected as in Nadeau and Bengio (2003)."
+    """Repeated-measures ANOVA on folds that share training cases: the variance corrected as in Nadeau and Bengio (2003).
+
+    Parameters
+    ----------
+    table
+        J x L: rows folds, columns algorithms; at least 2 x 2
+    n_train
+        cases in the training part of a fold: a number, or one per fold (the ratio of the sums
+        counts)
+    n_test
+        cases in its test part, likewise
+
+    Returns
+    -------
+    TestResult
+        statistic F / (1 + J n_test/n_train), with Greenhouse-Geisser's degrees of freedom
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    anova
+        One-way analysis of variance, as in the papers.
+    rm_anova
+        Repeated-measures analysis of variance.
+    mauchly
+        Mauchly's test of sphericity, with the second-order term of the p-value (Anderson 1958).
+    cochran_q
+        Cochran's Q test that L algorithms have the same accuracy on the same test cases.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> table = pd.DataFrame({"svm": [0.10, 0.12, 0.09, 0.11], "knn": [0.15, 0.14, 0.16, 0.13],
+    ...                       "tree": [0.20, 0.18, 0.22, 0.19]})
+    >>> cc.corrected_rm_anova(table, n_train=75, n_test=25)
+    Corrected repeated-measures ANOVA: F(1.121, 3.362) = 13.98, p = 0.0267, partial eta squared 0.9158, n = 4.
+    """
     plain = rm_anova(table, correction="greenhouse_geisser")
     if n_train is None or n_test is None:
         refuse("`n_train` and `n_test` must be given", got="nothing", do="For folds that share no case use rm_anova.")
@@ -161,7 +317,44 @@ def corrected_rm_anova(
 def cochran_q(
     correct: Any, # n x L: rows test cases, columns algorithms; 1 where the algorithm is right, 0 where it is wrong
 ) -> TestResult: # statistic Q; n counts all cases, `to_dict()` has n_discordant
-    "Cochran's Q test that L algorithms have the same accuracy on the same test cases."
+    """Cochran's Q test that L algorithms have the same accuracy on the same test cases.
+
+    Parameters
+    ----------
+    correct
+        n x L: rows test cases, columns algorithms; 1 where the algorithm is right, 0 where it is
+        wrong
+
+    Returns
+    -------
+    TestResult
+        statistic Q; n counts all cases, `to_dict()` has n_discordant
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    anova
+        One-way analysis of variance, as in the papers.
+    rm_anova
+        Repeated-measures analysis of variance.
+    corrected_rm_anova
+        Repeated-measures ANOVA on folds that share training cases.
+    mauchly
+        Mauchly's test of sphericity, with the second-order term of the p-value (Anderson 1958).
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> correct = pd.DataFrame({"svm": [1, 1, 1, 1, 0, 1], "knn": [1, 0, 1, 0, 0, 1], "tree": [0, 0, 1, 0, 1, 0]})
+    >>> cc.cochran_q(correct)
+    Cochran's Q test: Q(2) = 2.8, p = 0.247, eta squared 0.2333, n = 6.
+    """
     frame = as_table(correct)
     values = frame.to_numpy()
     if not np.isin(values, (0, 1)).all():

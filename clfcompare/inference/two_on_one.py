@@ -29,11 +29,34 @@ def mean_t(
     *,
     factor: float | None = None, # variance of the mean over the sample variance; None for 1/J
 ) -> np.ndarray: # t statistics, (...); nan where every difference is 0, infinite where all are equal and not 0
-    "t statistics of mean differences along the last axis."
+    """t statistics of mean differences along the last axis.
+
+    Parameters
+    ----------
+    d : np.ndarray
+        differences, (..., J)
+    factor : float | None, default None
+        variance of the mean over the sample variance; None for 1/J
+
+    Returns
+    -------
+    np.ndarray
+        t statistics, (...); nan where every difference is 0, infinite where all are equal and not 0
+    """
     return dz(d) / np.sqrt(1 / np.shape(d)[-1] if factor is None else factor)
 
 def t_pvalues(t: np.ndarray, df: float) -> np.ndarray:
-    "Two-sided p-values of t statistics."
+    """Two-sided p-values of t statistics.
+
+    Parameters
+    ----------
+    t : np.ndarray
+    df : float
+
+    Returns
+    -------
+    np.ndarray
+    """
     return 2 * special.stdtr(df, -np.abs(t))
 
 # %% ../../nbs/inference/03_two_on_one.ipynb #86dba79b
@@ -63,7 +86,45 @@ def paired_ttest(
     a: Any, # k values of the first algorithm
     b: Any, # k values of the second, same folds in the same order
 ) -> TestResult: # refuses fewer than 2 pairs, and differences that are all equal but not 0
-    "Paired t test of k independent differences (Irsoy 2012, section IV-A); 95% interval of the mean of a - b."
+    """Paired t test of k independent differences (Irsoy 2012, section IV-A); 95% interval of the mean of a - b.
+
+    Parameters
+    ----------
+    a
+        k values of the first algorithm
+    b
+        k values of the second, same folds in the same order
+
+    Returns
+    -------
+    TestResult
+        refuses fewer than 2 pairs, and differences that are all equal but not 0
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    ttest_5x2cv
+        5x2 cv t test (Dietterich 1998).
+    ftest_5x2cv
+        Combined 5x2 cv F test (Alpaydin 1999; Irsoy 2012, eq. 4).
+    combined_ttest_5x2cv
+        Combined 5x2 cv t test (Yildiz 2013).
+    corrected_ttest
+        Corrected resampled t test (Nadeau and Bengio 2003).
+    permutation_test
+        Sign-flip test of the mean difference.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.paired_ttest([0.20, 0.30, 0.25, 0.35], [0.10, 0.15, 0.20, 0.20])
+    Paired t test: t(3) = 4.7, p = 0.0182, estimate 0.1125, 95% CI [0.03633, 0.1887], Cohen's d_z 2.35, n = 4.
+    """
     return _mean_test(differences(a, b), 1 / np.size(a), "Paired t test")
 
 # %% ../../nbs/inference/03_two_on_one.ipynb #51e05786
@@ -73,7 +134,47 @@ def paired_difference_interval(
     *,
     level: float = 0.95, # for example 0.95
 ) -> Estimate: # refuses fewer than 2 pairs, and differences that are all equal but not 0
-    "t interval of the mean of a - b over k independent pairs."
+    """t interval of the mean of a - b over k independent pairs.
+
+    Parameters
+    ----------
+    a
+        k values of the first algorithm
+    b
+        k values of the second, same folds in the same order
+    level : float, default 0.95
+        for example 0.95
+
+    Returns
+    -------
+    Estimate
+        refuses fewer than 2 pairs, and differences that are all equal but not 0
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    corrected_ttest
+        Corrected resampled t test (Nadeau and Bengio 2003).
+    permutation_test
+        Sign-flip test of the mean difference.
+    mcnemar
+        McNemar's test of two classifiers on the same test cases (Fagerland et al. 2013).
+    disagreements
+        Count the test cases on which exactly one of two classifiers is right.
+    proportion_difference_interval
+        Score interval of error(a) - error(b) = (n01 - n10)/n on the same n test cases (Tango 1998).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.paired_difference_interval([0.20, 0.30, 0.25, 0.35], [0.10, 0.15, 0.20, 0.20])
+    Mean difference a - b, t interval: 0.1125, 95% CI [0.03633, 0.1887], n = 4.
+    """
     d, level = differences(a, b), check_fraction("level", level)
     if d.any(): _check_spread(d != d[0], d[0])
     scaled, exponent = rescaled(d)
@@ -90,7 +191,53 @@ def corrected_ttest(
     n_train: Any, # cases in the training part of a fold: a number, or one per fold (the ratio of the sums counts)
     n_test: Any, # cases in its test part, likewise
 ) -> TestResult: # refuses fewer than 2 differences, and differences that are all equal but not 0
-    "Corrected resampled t test (Nadeau and Bengio 2003); variance factor 1/J + n_test/n_train, J - 1 df."
+    """Corrected resampled t test (Nadeau and Bengio 2003); variance factor 1/J + n_test/n_train, J - 1 df.
+
+    Parameters
+    ----------
+    a
+        values of the first algorithm, (k,) or (r, k)
+    b
+        values of the second, same folds
+    n_train
+        cases in the training part of a fold: a number, or one per fold (the ratio of the sums
+        counts)
+    n_test
+        cases in its test part, likewise
+
+    Returns
+    -------
+    TestResult
+        refuses fewer than 2 differences, and differences that are all equal but not 0
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    ttest_5x2cv
+        5x2 cv t test (Dietterich 1998).
+    ftest_5x2cv
+        Combined 5x2 cv F test (Alpaydin 1999; Irsoy 2012, eq. 4).
+    combined_ttest_5x2cv
+        Combined 5x2 cv t test (Yildiz 2013).
+    permutation_test
+        Sign-flip test of the mean difference.
+    mcnemar
+        McNemar's test of two classifiers on the same test cases (Fagerland et al. 2013).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> a = [0.21, 0.24, 0.19, 0.26, 0.22, 0.25, 0.20, 0.23, 0.27, 0.22]
+    >>> b = [0.18, 0.22, 0.18, 0.21, 0.20, 0.20, 0.19, 0.20, 0.22, 0.21]
+    >>> cc.corrected_ttest(a, b, n_train=90, n_test=10)
+    Corrected resampled t test: t(9) = 3.613, p = 0.00563, estimate 0.028, 95% CI [0.01047, 0.04553],
+    Cohen's d_z 1.66, n = 10.
+    """
     d = differences(a, b, ndim=(1, 2))
     if n_train is None and n_test is None:
         refuse("`n_train` and `n_test` must be given", got="neither", do="For independent pairs use paired_ttest.")
@@ -98,28 +245,78 @@ def corrected_ttest(
 
 # %% ../../nbs/inference/03_two_on_one.ipynb #998e6d79
 def variances_5x2(d: np.ndarray) -> np.ndarray: # (..., 5, 2) -> (..., 5)
-    "The variances s_i^2 of the five replications (Irsoy 2012, section IV-A)."
+    """The variances s_i^2 of the five replications (Irsoy 2012, section IV-A).
+
+    Parameters
+    ----------
+    d : np.ndarray
+
+    Returns
+    -------
+    np.ndarray
+        (..., 5, 2) -> (..., 5)
+    """
     return (d[..., 0] - d[..., 1]) ** 2 / 2
 
 def _scaled_5x2(d): return rescaled(np.asarray(d, float), axis=(-1, -2))[0] # each experiment, so that no square overflows
 
 def t_5x2(d: np.ndarray) -> np.ndarray: # (..., 5, 2) -> (...)
-    "5x2 cv t statistics: the first difference over its standard error (Dietterich 1998)."
+    """5x2 cv t statistics: the first difference over its standard error (Dietterich 1998).
+
+    Parameters
+    ----------
+    d : np.ndarray
+
+    Returns
+    -------
+    np.ndarray
+        (..., 5, 2) -> (...)
+    """
     d = _scaled_5x2(d)
     with np.errstate(divide="ignore", invalid="ignore"): return d[..., 0, 0] / np.sqrt(variances_5x2(d).mean(-1))
 
 def f_5x2(d: np.ndarray) -> np.ndarray: # (..., 5, 2) -> (...)
-    "Combined 5x2 cv F statistics (Alpaydin 1999; Irsoy 2012, eq. 4)."
+    """Combined 5x2 cv F statistics (Alpaydin 1999; Irsoy 2012, eq. 4).
+
+    Parameters
+    ----------
+    d : np.ndarray
+
+    Returns
+    -------
+    np.ndarray
+        (..., 5, 2) -> (...)
+    """
     d = _scaled_5x2(d)
     with np.errstate(divide="ignore", invalid="ignore"): return (d**2).sum((-1, -2)) / (2 * variances_5x2(d).sum(-1))
 
 def combined_t_5x2(d: np.ndarray) -> np.ndarray: # (..., 5, 2) -> (...)
-    "Combined 5x2 cv t statistics: the sum of all ten over its standard error if they were independent (Yildiz 2013)."
+    """Combined 5x2 cv t statistics: the sum of all ten over its standard error if they were independent (Yildiz 2013).
+
+    Parameters
+    ----------
+    d : np.ndarray
+
+    Returns
+    -------
+    np.ndarray
+        (..., 5, 2) -> (...)
+    """
     d = _scaled_5x2(d)
     with np.errstate(divide="ignore", invalid="ignore"): return d.sum((-1, -2)) / np.sqrt(10 * variances_5x2(d).mean(-1))
 
 def f_pvalues(f: np.ndarray, df: tuple[float, float] = (10, 5)) -> np.ndarray:
-    "Upper-tail p-values of F statistics."
+    """Upper-tail p-values of F statistics.
+
+    Parameters
+    ----------
+    f : np.ndarray
+    df : tuple[float, float], default (10, 5)
+
+    Returns
+    -------
+    np.ndarray
+    """
     return special.fdtrc(*df, f)
 
 # %% ../../nbs/inference/03_two_on_one.ipynb #6e1fce07
@@ -154,14 +351,95 @@ def ttest_5x2cv(
     a: Any, # values of the first algorithm, 5 x 2: replications by folds
     b: Any, # values of the second, same folds
 ) -> TestResult: # refuses any other shape, and a variance of 0 unless every difference is 0
-    "5x2 cv t test (Dietterich 1998): the first difference against t with 5 df."
+    """5x2 cv t test (Dietterich 1998): the first difference against t with 5 df.
+
+    Parameters
+    ----------
+    a
+        values of the first algorithm, 5 x 2: replications by folds
+    b
+        values of the second, same folds
+
+    Returns
+    -------
+    TestResult
+        refuses any other shape, and a variance of 0 unless every difference is 0
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    paired_ttest
+        Paired t test of k independent differences (Irsoy 2012, section IV-A).
+    ftest_5x2cv
+        Combined 5x2 cv F test (Alpaydin 1999; Irsoy 2012, eq. 4).
+    combined_ttest_5x2cv
+        Combined 5x2 cv t test (Yildiz 2013).
+    corrected_ttest
+        Corrected resampled t test (Nadeau and Bengio 2003).
+    permutation_test
+        Sign-flip test of the mean difference.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> a = [[0.20, 0.22], [0.25, 0.21], [0.24, 0.20], [0.23, 0.26], [0.22, 0.25]]
+    >>> b = [[0.18, 0.21], [0.20, 0.19], [0.21, 0.20], [0.17, 0.22], [0.20, 0.19]]
+    >>> cc.ttest_5x2cv(a, b)
+    5x2 cv t test: t(5) = 1.013, p = 0.358, estimate 0.031, Cohen's d_z 1.491, n = 10.
+    """
     return _test_5x2(_five_by_two(a, b), t_5x2, lambda t: t_pvalues(t, 5), df=5, method="5x2 cv t test", symbol="t")
 
 def ftest_5x2cv(
     a: Any, # values of the first algorithm, 5 x 2: replications by folds
     b: Any, # values of the second, same folds
 ) -> TestResult: # refuses any other shape, and a variance of 0 unless every difference is 0
-    "Combined 5x2 cv F test (Alpaydin 1999; Irsoy 2012, eq. 4): upper tail of F with 10 and 5 df; interval: all shifts not rejected."
+    """Combined 5x2 cv F test (Alpaydin 1999; Irsoy 2012, eq. 4): upper tail of F with 10 and 5 df; interval: all shifts not rejected.
+
+    Parameters
+    ----------
+    a
+        values of the first algorithm, 5 x 2: replications by folds
+    b
+        values of the second, same folds
+
+    Returns
+    -------
+    TestResult
+        refuses any other shape, and a variance of 0 unless every difference is 0
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    paired_ttest
+        Paired t test of k independent differences (Irsoy 2012, section IV-A).
+    ttest_5x2cv
+        5x2 cv t test (Dietterich 1998).
+    combined_ttest_5x2cv
+        Combined 5x2 cv t test (Yildiz 2013).
+    corrected_ttest
+        Corrected resampled t test (Nadeau and Bengio 2003).
+    permutation_test
+        Sign-flip test of the mean difference.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> a = [[0.20, 0.22], [0.25, 0.21], [0.24, 0.20], [0.23, 0.26], [0.22, 0.25]]
+    >>> b = [[0.18, 0.21], [0.20, 0.19], [0.21, 0.20], [0.17, 0.22], [0.20, 0.19]]
+    >>> cc.ftest_5x2cv(a, b)
+    5x2 cv F test: F(10, 5) = 3.462, p = 0.0915, estimate 0.031, 95% CI [-0.00718, 0.06918], Cohen's d_z
+    1.491, n = 10.
+    """
     return _test_5x2(_five_by_two(a, b), f_5x2, f_pvalues, df=(10, 5), method="5x2 cv F test", symbol="F", half=_half_f)
 
 def _half_f(d, s2): # nan where the set of shifts is empty
@@ -172,7 +450,48 @@ def combined_ttest_5x2cv(
     a: Any, # values of the first algorithm, 5 x 2: replications by folds
     b: Any, # values of the second, same folds
 ) -> TestResult: # refuses any other shape, and a variance of 0 unless every difference is 0
-    "Combined 5x2 cv t test (Yildiz 2013): the sum of all ten differences against t with 5 df."
+    """Combined 5x2 cv t test (Yildiz 2013): the sum of all ten differences against t with 5 df.
+
+    Parameters
+    ----------
+    a
+        values of the first algorithm, 5 x 2: replications by folds
+    b
+        values of the second, same folds
+
+    Returns
+    -------
+    TestResult
+        refuses any other shape, and a variance of 0 unless every difference is 0
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    paired_ttest
+        Paired t test of k independent differences (Irsoy 2012, section IV-A).
+    ttest_5x2cv
+        5x2 cv t test (Dietterich 1998).
+    ftest_5x2cv
+        Combined 5x2 cv F test (Alpaydin 1999; Irsoy 2012, eq. 4).
+    corrected_ttest
+        Corrected resampled t test (Nadeau and Bengio 2003).
+    permutation_test
+        Sign-flip test of the mean difference.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> a = [[0.20, 0.22], [0.25, 0.21], [0.24, 0.20], [0.23, 0.26], [0.22, 0.25]]
+    >>> b = [[0.18, 0.21], [0.20, 0.19], [0.21, 0.20], [0.17, 0.22], [0.20, 0.19]]
+    >>> cc.combined_ttest_5x2cv(a, b)
+    Combined 5x2 cv t test: t(5) = 4.964, p = 0.00423, estimate 0.031, 95% CI [0.01495, 0.04705],
+    Cohen's d_z 1.491, n = 10.
+    """
     return _test_5x2(_five_by_two(a, b), combined_t_5x2, lambda t: t_pvalues(t, 5), df=5, method="Combined 5x2 cv t test", symbol="t",
                      half=lambda d, s2: special.stdtrit(5, 0.975) * np.sqrt(s2.mean() / 10))
 
@@ -183,7 +502,22 @@ def count_extreme(
     *,
     tolerance: float = 0.0, # means closer than this tie
 ) -> np.ndarray: # (...): how many patterns give a mean at least as far from 0
-    "Count the sign patterns whose mean difference is as extreme as the observed one."
+    """Count the sign patterns whose mean difference is as extreme as the observed one.
+
+    Parameters
+    ----------
+    d : np.ndarray
+        differences, (..., k)
+    signs : np.ndarray
+        sign patterns, (B, k)
+    tolerance : float, default 0.0
+        means closer than this tie
+
+    Returns
+    -------
+    np.ndarray
+        (...): how many patterns give a mean at least as far from 0
+    """
     k = d.shape[-1]
     observed = np.abs(d.sum(-1))[..., None]
     return (np.abs(d @ np.asarray(signs, float).T) >= observed - k * tolerance).sum(-1)
@@ -202,7 +536,50 @@ def permutation_test(
     n: int = 10_000, # number of random sign patterns; all 2^k are used when they are not more
     rng: int | np.random.Generator, # a seed or a Generator
 ) -> TestResult: # the statistic is the mean of a - b
-    "Sign-flip test of the mean difference; exact when 2^k <= n, else (b + 1)/(n + 1)."
+    """Sign-flip test of the mean difference; exact when 2^k <= n, else (b + 1)/(n + 1).
+
+    Parameters
+    ----------
+    a
+        k values of the first algorithm
+    b
+        k values of the second, same folds in the same order
+    n : int, default 10000
+        number of random sign patterns; all 2^k are used when they are not more
+    rng : int | np.random.Generator
+        a seed or a Generator
+
+    Returns
+    -------
+    TestResult
+        the statistic is the mean of a - b
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    ftest_5x2cv
+        Combined 5x2 cv F test (Alpaydin 1999; Irsoy 2012, eq. 4).
+    combined_ttest_5x2cv
+        Combined 5x2 cv t test (Yildiz 2013).
+    corrected_ttest
+        Corrected resampled t test (Nadeau and Bengio 2003).
+    mcnemar
+        McNemar's test of two classifiers on the same test cases (Fagerland et al. 2013).
+    disagreements
+        Count the test cases on which exactly one of two classifiers is right.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.permutation_test([0.20, 0.30, 0.25, 0.35, 0.28], [0.10, 0.15, 0.20, 0.40, 0.20], rng=1)
+    Permutation test (sign flips), exact: mean difference = 0.066, p = 0.188, estimate 0.066, Cohen's
+    d_z 0.8875, n = 5.
+    """
     d, n, rng = differences(a, b, least=1), check_count("n", n), check_rng(rng)
     exact = 2**d.size <= n
     patterns = 2**d.size if exact else n
@@ -219,7 +596,47 @@ def disagreements(
     pred_a: Any, # n predictions of the first algorithm, same cases
     pred_b: Any, # n predictions of the second
 ) -> tuple[int, int]: # n01: a wrong and b right; n10: a right and b wrong
-    "Count the test cases on which exactly one of two classifiers is right."
+    """Count the test cases on which exactly one of two classifiers is right.
+
+    Parameters
+    ----------
+    y_true
+        n true labels: numbers or text
+    pred_a
+        n predictions of the first algorithm, same cases
+    pred_b
+        n predictions of the second
+
+    Returns
+    -------
+    tuple[int, int]
+        n01: a wrong and b right; n10: a right and b wrong
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    corrected_ttest
+        Corrected resampled t test (Nadeau and Bengio 2003).
+    permutation_test
+        Sign-flip test of the mean difference.
+    mcnemar
+        McNemar's test of two classifiers on the same test cases (Fagerland et al. 2013).
+    paired_difference_interval
+        t interval of the mean of a - b over k independent pairs.
+    proportion_difference_interval
+        Score interval of error(a) - error(b) = (n01 - n10)/n on the same n test cases (Tango 1998).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.disagreements([1, 1, 0, 0, 1], pred_a=[1, 0, 0, 0, 0], pred_b=[1, 1, 0, 1, 1])
+    (2, 1)
+    """
     truth, a, b = (_labels(name, v) for name, v in (("y_true", y_true), ("pred_a", pred_a), ("pred_b", pred_b)))
     for name, given, labels in (("pred_a", pred_a, a), ("pred_b", pred_b, b)):
         if len(labels) != len(truth):
@@ -248,7 +665,18 @@ def _chi2_pvalue(n01, n10, correction):
     return statistic, float(special.chdtrc(1, statistic))
 
 def coin_tail(k: Any, n: Any) -> np.ndarray: # P(X <= k) in n tosses of a coin; 0 for k below 0
-    "Lower tail of the binomial distribution with probability 1/2, accurate for any n (as an incomplete beta function)."
+    """Lower tail of the binomial distribution with probability 1/2, accurate for any n (as an incomplete beta function).
+
+    Parameters
+    ----------
+    k
+    n
+
+    Returns
+    -------
+    np.ndarray
+        P(X <= k) in n tosses of a coin; 0 for k below 0
+    """
     k, n = np.asarray(k, float), np.asarray(n, float)
     return np.where(k < 0, 0.0, np.where(k >= n, 1.0, special.betainc(np.maximum(n - k, 0.5), np.maximum(k + 1, 0.5), 0.5)))
 
@@ -258,7 +686,22 @@ def midp_pvalues(
     *,
     weight: int = 1, # 1 for the mid-p form, 0 for the exact one
 ) -> np.ndarray: # two-sided
-    "Binomial p-values of m or fewer in n tosses of a coin, P(X = m) counted half or in full; 1 for n = 0."
+    """Binomial p-values of m or fewer in n tosses of a coin, P(X = m) counted half or in full; 1 for n = 0.
+
+    Parameters
+    ----------
+    m
+        the smaller of the two counts
+    n
+        their sum
+    weight : int, default 1
+        1 for the mid-p form, 0 for the exact one
+
+    Returns
+    -------
+    np.ndarray
+        two-sided
+    """
     m, n = np.asarray(m, float), np.asarray(n, float)
     below, point = coin_tail(m - 1, n), binom.pmf(m, n, 0.5)
     p = np.where(2 * m == n, 1 - weight * point / 2, np.minimum(1.0, 2 * below + (2 - weight) * point))
@@ -291,7 +734,47 @@ def mcnemar(
     *,
     method: str = "midp", # midp, exact, chi2 or chi2_cc
 ) -> TestResult: # effect: Cohen's g, the share of disagreements that a lost, less one half
-    "McNemar's test of two classifiers on the same test cases (Fagerland et al. 2013); p = 1 without a disagreement."
+    """McNemar's test of two classifiers on the same test cases (Fagerland et al. 2013); p = 1 without a disagreement.
+
+    Parameters
+    ----------
+    n01 : int
+        cases where a is wrong and b right
+    n10 : int
+        cases where a is right and b wrong
+    method : str, default 'midp'
+        midp, exact, chi2 or chi2_cc
+
+    Returns
+    -------
+    TestResult
+        effect: Cohen's g, the share of disagreements that a lost, less one half
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    combined_ttest_5x2cv
+        Combined 5x2 cv t test (Yildiz 2013).
+    corrected_ttest
+        Corrected resampled t test (Nadeau and Bengio 2003).
+    permutation_test
+        Sign-flip test of the mean difference.
+    disagreements
+        Count the test cases on which exactly one of two classifiers is right.
+    paired_difference_interval
+        t interval of the mean of a - b over k independent pairs.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.mcnemar(5, 15)
+    McNemar test, mid-p: min(n01, n10) = 5, p = 0.0266, Cohen's g -0.25, n = 20.
+    """
     n01, n10 = check_count("n01", n01, low=0), check_count("n10", n10, low=0)
     title, pvalue, constant = _MCNEMAR[check_choice("method", method, _MCNEMAR)]
     statistic, p = pvalue(n01, n10, constant) if n01 + n10 else (0, 1.0)
@@ -311,7 +794,49 @@ def proportion_difference_interval(
     *,
     level: float = 0.95, # for example 0.95
 ) -> Estimate: # in fractions; positive when a makes more errors
-    "Score interval of error(a) - error(b) = (n01 - n10)/n on the same n test cases (Tango 1998)."
+    """Score interval of error(a) - error(b) = (n01 - n10)/n on the same n test cases (Tango 1998).
+
+    Parameters
+    ----------
+    n01 : int
+        cases where a is wrong and b right
+    n10 : int
+        cases where a is right and b wrong
+    n : int
+        all test cases
+    level : float, default 0.95
+        for example 0.95
+
+    Returns
+    -------
+    Estimate
+        in fractions; positive when a makes more errors
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    corrected_ttest
+        Corrected resampled t test (Nadeau and Bengio 2003).
+    permutation_test
+        Sign-flip test of the mean difference.
+    mcnemar
+        McNemar's test of two classifiers on the same test cases (Fagerland et al. 2013).
+    disagreements
+        Count the test cases on which exactly one of two classifiers is right.
+    paired_difference_interval
+        t interval of the mean of a - b over k independent pairs.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.proportion_difference_interval(5, 15, 100)
+    Difference of error rates a - b, score interval: -0.1, 95% CI [-0.1924, -0.01345], n = 100.
+    """
     n01, n10, n, level = check_count("n01", n01, low=0), check_count("n10", n10, low=0), check_count("n", n), check_fraction("level", level)
     if n01 + n10 > n:
         refuse("n01 + n10 must be at most n, the number of test cases", got=f"{n01} + {n10} and n = {n}", do="Count agreements in n too.")

@@ -17,7 +17,41 @@ from ..core.errors import check_number, refuse, shown
 
 # %% ../../nbs/measures/00_binary.ipynb #e6ecab09
 class Confusion(NamedTuple):
-    "The four counts of a two-class table."
+    """The four counts of a two-class table.
+
+    Attributes
+    ----------
+    tp : int
+        positive, called positive
+    fn : int
+        positive, called negative
+    fp : int
+        negative, called positive
+    tn : int
+        negative, called negative
+
+    See Also
+    --------
+    confusion
+        Count the four kinds of answers (Irsoy et al. 2012, Table I).
+    binary_measures
+        All measures of one two-class table.
+    binary_measures_table
+        All measures of many two-class tables at once.
+    f_beta
+        The F-measure that weighs recall `beta` times as much as precision (van Rijsbergen 1979).
+    ppv_at_prevalence
+        The positive predictive value in a population with another share of positives (Bayes' rule).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> counts = cc.Confusion(tp=40, fn=10, fp=5, tn=45)
+    >>> cc.binary_measures(**counts._asdict())[["error", "mcc"]].round(4)
+    error    0.1500
+    mcc      0.7035
+    dtype: float64
+    """
     tp: int # positive, called positive
     fn: int # positive, called negative
     fp: int # negative, called positive
@@ -28,7 +62,26 @@ def label_row(
     name: str, # the parameter's name, for the message
     values: Any, # n labels: numbers, words or booleans
 ) -> np.ndarray: # an object array of length n
-    "One row of plain labels; refuse a table, a missing label, lists, or nothing at all."
+    """One row of plain labels; refuse a table, a missing label, lists, or nothing at all.
+
+    Parameters
+    ----------
+    name : str
+        the parameter's name, for the message
+    values
+        n labels: numbers, words or booleans
+
+    Returns
+    -------
+    np.ndarray
+        an object array of length n
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     labels = as_array(name, values, dtype=object)
     if labels.ndim != 1 or not labels.size:
         refuse(f"`{name}` must be a row of at least one label", got=f"shape {labels.shape}", do="Give one label per case.")
@@ -43,7 +96,16 @@ def label_row(
     return labels
 
 def is_label(value: Any) -> bool:
-    "Can this be the label of a class: one word or number that is not missing?"
+    """Can this be the label of a class: one word or number that is not missing?
+
+    Parameters
+    ----------
+    value
+
+    Returns
+    -------
+    bool
+    """
     return isinstance(value, Hashable) and not isinstance(value, tuple) and not (pd.api.types.is_scalar(value) and pd.isna(value))
 
 # %% ../../nbs/measures/00_binary.ipynb #57db9722
@@ -51,7 +113,26 @@ def check_labels(
     y_true: Any, # n true labels: numbers, words or booleans
     y_pred: Any, # n predicted labels of the same cases
 ) -> tuple[np.ndarray, np.ndarray]: # two object arrays of length n
-    "Check two rows of labels: one dimension, the same cases, none missing, at least one."
+    """Check two rows of labels: one dimension, the same cases, none missing, at least one.
+
+    Parameters
+    ----------
+    y_true
+        n true labels: numbers, words or booleans
+    y_pred
+        n predicted labels of the same cases
+
+    Returns
+    -------
+    tuple[np.ndarray, np.ndarray]
+        two object arrays of length n
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if isinstance(y_true, pd.Series) and isinstance(y_pred, pd.Series) and not y_true.index.equals(y_pred.index):
         refuse("`y_true` and `y_pred` must hold the same cases in the same order", got="two different indexes",
                do="Align them first, for example y_pred = y_pred.loc[y_true.index].")
@@ -68,7 +149,45 @@ def confusion(
     *,
     positive: Hashable, # the label of the positive class
 ) -> Confusion: # (tp, fn, fp, tn)
-    "Count the four kinds of answers (Irsoy et al. 2012, Table I); a third label is refused."
+    """Count the four kinds of answers (Irsoy et al. 2012, Table I); a third label is refused.
+
+    Parameters
+    ----------
+    y_true
+        n true labels, at most two different ones
+    y_pred
+        n predicted labels of the same cases
+    positive : Hashable
+        the label of the positive class
+
+    Returns
+    -------
+    Confusion
+        (tp, fn, fp, tn)
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    binary_measures
+        All measures of one two-class table.
+    binary_measures_table
+        All measures of many two-class tables at once.
+    f_beta
+        The F-measure that weighs recall `beta` times as much as precision (van Rijsbergen 1979).
+    ppv_at_prevalence
+        The positive predictive value in a population with another share of positives (Bayes' rule).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.confusion(["sick", "sick", "well", "well"], ["sick", "well", "well", "well"], positive="sick")
+    Confusion(tp=1, fn=1, fp=0, tn=2)
+    """
     true, pred = check_labels(y_true, y_pred)
     found = list(dict.fromkeys([*true, *pred]))
     if len(found) > 2:
@@ -85,7 +204,20 @@ def ratio(
     top: Any, # numbers of any shape
     bottom: Any, # numbers of the same shape, 0 or more
 ) -> np.ndarray: # nan where `bottom` is 0
-    "Divide, with 0/0 = nan."
+    """Divide, with 0/0 = nan.
+
+    Parameters
+    ----------
+    top
+        numbers of any shape
+    bottom
+        numbers of the same shape, 0 or more
+
+    Returns
+    -------
+    np.ndarray
+        nan where `bottom` is 0
+    """
     return np.divide(top, bottom, out=np.full(np.shape(bottom), np.nan), where=np.asarray(bottom) > 0)
 
 # %% ../../nbs/measures/00_binary.ipynb #1eee2cfa
@@ -119,7 +251,52 @@ def binary_measures(
     fp: int, # negative, called positive
     tn: int, # negative, called negative
 ) -> pd.Series: # 19 measures by name
-    "All measures of one two-class table; what is 0/0 is nan. Negative or broken counts are refused."
+    """All measures of one two-class table; what is 0/0 is nan. Negative or broken counts are refused.
+
+    Parameters
+    ----------
+    tp : int
+        positive, called positive
+    fn : int
+        positive, called negative
+    fp : int
+        negative, called positive
+    tn : int
+        negative, called negative
+
+    Returns
+    -------
+    pd.Series
+        19 measures by name
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    confusion
+        Count the four kinds of answers (Irsoy et al. 2012, Table I).
+    binary_measures_table
+        All measures of many two-class tables at once.
+    f_beta
+        The F-measure that weighs recall `beta` times as much as precision (van Rijsbergen 1979).
+    ppv_at_prevalence
+        The positive predictive value in a population with another share of positives (Bayes' rule).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.binary_measures(tp=40, fn=10, fp=5, tn=45)[["error", "tpr", "ppv", "f1", "mcc"]].round(4)
+    error    0.1500
+    tpr      0.8000
+    ppv      0.8889
+    f1       0.8421
+    mcc      0.7035
+    dtype: float64
+    """
     counts = [_count(name, value) for name, value in zip(Confusion._fields, (tp, fn, fp, tn))]
     return pd.Series({name: float(value) for name, value in _measures(*counts).items()})
 
@@ -127,7 +304,45 @@ def binary_measures(
 def binary_measures_table(
     counts: pd.DataFrame, # one table a row, with the columns tp, fn, fp, tn; other columns are not looked at
 ) -> pd.DataFrame: # one row per table, one column per measure, the same index
-    "All measures of many two-class tables at once; each row is what `binary_measures` gives."
+    """All measures of many two-class tables at once; each row is what `binary_measures` gives.
+
+    Parameters
+    ----------
+    counts : pd.DataFrame
+        one table a row, with the columns tp, fn, fp, tn; other columns are not looked at
+
+    Returns
+    -------
+    pd.DataFrame
+        one row per table, one column per measure, the same index
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    confusion
+        Count the four kinds of answers (Irsoy et al. 2012, Table I).
+    binary_measures
+        All measures of one two-class table.
+    f_beta
+        The F-measure that weighs recall `beta` times as much as precision (van Rijsbergen 1979).
+    ppv_at_prevalence
+        The positive predictive value in a population with another share of positives (Bayes' rule).
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> counts = pd.DataFrame({"tp": [40, 30], "fn": [10, 20], "fp": [5, 2], "tn": [45, 48]}, index=["svm", "knn"])
+    >>> cc.binary_measures_table(counts)[["error", "tpr", "fpr"]]
+         error  tpr   fpr
+    svm   0.15  0.8  0.10
+    knn   0.22  0.6  0.04
+    """
     counts = as_frame(counts)
     frame = isinstance(counts, pd.DataFrame)
     missing = [c for c in Confusion._fields if not frame or list(counts.columns).count(c) != 1]
@@ -147,7 +362,47 @@ def ppv_at_prevalence(
     *,
     prevalence: float, # share of positives where the classifier will be used, 0 to 1
 ) -> float: # nan when nothing would be called positive
-    "The positive predictive value in a population with another share of positives (Bayes' rule)."
+    """The positive predictive value in a population with another share of positives (Bayes' rule).
+
+    Parameters
+    ----------
+    tpr : float
+        true-positive rate, 0 to 1
+    tnr : float
+        true-negative rate, 0 to 1
+    prevalence : float
+        share of positives where the classifier will be used, 0 to 1
+
+    Returns
+    -------
+    float
+        nan when nothing would be called positive
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    confusion
+        Count the four kinds of answers (Irsoy et al. 2012, Table I).
+    binary_measures
+        All measures of one two-class table.
+    binary_measures_table
+        All measures of many two-class tables at once.
+    f_beta
+        The F-measure that weighs recall `beta` times as much as precision (van Rijsbergen 1979).
+    npv_at_prevalence
+        The negative predictive value in a population with another share of positives (Bayes' rule).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> round(cc.ppv_at_prevalence(0.9, 0.95, prevalence=0.01), 4)
+    0.1538
+    """
     tpr, tnr, prevalence = (check_number(k, v, low=0, high=1) for k, v in dict(tpr=tpr, tnr=tnr, prevalence=prevalence).items())
     right, wrong = tpr * prevalence, (1 - tnr) * (1 - prevalence)
     return float(ratio(right, right + wrong))
@@ -159,7 +414,47 @@ def npv_at_prevalence(
     *,
     prevalence: float, # share of positives where the classifier will be used, 0 to 1
 ) -> float: # nan when nothing would be called negative
-    "The negative predictive value in a population with another share of positives (Bayes' rule)."
+    """The negative predictive value in a population with another share of positives (Bayes' rule).
+
+    Parameters
+    ----------
+    tpr : float
+        true-positive rate, 0 to 1
+    tnr : float
+        true-negative rate, 0 to 1
+    prevalence : float
+        share of positives where the classifier will be used, 0 to 1
+
+    Returns
+    -------
+    float
+        nan when nothing would be called negative
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    confusion
+        Count the four kinds of answers (Irsoy et al. 2012, Table I).
+    binary_measures
+        All measures of one two-class table.
+    binary_measures_table
+        All measures of many two-class tables at once.
+    f_beta
+        The F-measure that weighs recall `beta` times as much as precision (van Rijsbergen 1979).
+    ppv_at_prevalence
+        The positive predictive value in a population with another share of positives (Bayes' rule).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> round(cc.npv_at_prevalence(0.9, 0.95, prevalence=0.01), 4)
+    0.9989
+    """
     prevalence = check_number("prevalence", prevalence, low=0, high=1)
     return ppv_at_prevalence(check_number("tnr", tnr, low=0, high=1), check_number("tpr", tpr, low=0, high=1), prevalence=1 - prevalence)
 
@@ -171,7 +466,49 @@ def f_beta(
     fp: int, # negative, called positive
     beta: float, # a missed positive counts beta squared times a false alarm; 0 or more
 ) -> float: # 0 to 1; nan when 0/0
-    "The F-measure that weighs recall `beta` times as much as precision (van Rijsbergen 1979)."
+    """The F-measure that weighs recall `beta` times as much as precision (van Rijsbergen 1979).
+
+    Parameters
+    ----------
+    tp : int
+        positive, called positive
+    fn : int
+        positive, called negative
+    fp : int
+        negative, called positive
+    beta : float
+        a missed positive counts beta squared times a false alarm; 0 or more
+
+    Returns
+    -------
+    float
+        0 to 1; nan when 0/0
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    confusion
+        Count the four kinds of answers (Irsoy et al. 2012, Table I).
+    binary_measures
+        All measures of one two-class table.
+    binary_measures_table
+        All measures of many two-class tables at once.
+    ppv_at_prevalence
+        The positive predictive value in a population with another share of positives (Bayes' rule).
+    npv_at_prevalence
+        The negative predictive value in a population with another share of positives (Bayes' rule).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> round(cc.f_beta(tp=40, fn=10, fp=5, beta=2), 4)
+    0.8163
+    """
     tp, fn, fp = (_count(name, value) for name, value in dict(tp=tp, fn=fn, fp=fp).items())
     weight = check_number("beta", beta, low=0, high=1e6) ** 2
     return float(ratio((1 + weight) * tp, (1 + weight) * tp + weight * fn + fp))

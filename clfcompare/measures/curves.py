@@ -21,7 +21,21 @@ from .probability import as_binary, as_scores
 
 # %% ../../nbs/measures/04_curves.ipynb #83ef6038
 class Sweep(NamedTuple):
-    "What a falling threshold finds: counts at each distinct score, from none positive to all positive."
+    """What a falling threshold finds: counts at each distinct score, from none positive to all positive.
+
+    Attributes
+    ----------
+    threshold : np.ndarray
+        falling; the first is infinite
+    tp : np.ndarray
+        true positives at each threshold
+    fp : np.ndarray
+        false positives at each threshold
+    n_pos : int
+        positives in all
+    n_neg : int
+        negatives in all
+    """
     threshold: np.ndarray # falling; the first is infinite
     tp: np.ndarray # true positives at each threshold
     fp: np.ndarray # false positives at each threshold
@@ -34,7 +48,28 @@ def sweep(
     *,
     positive: Any = None, # the label of the positive class
 ) -> Sweep: # one entry per distinct score, and one before them
-    "Count true and false positives at every threshold in O(n log n); refuse one class only."
+    """Count true and false positives at every threshold in O(n log n); refuse one class only.
+
+    Parameters
+    ----------
+    y_true
+        0/1, or two labels with `positive` named
+    score
+        one number per case, larger means more positive
+    positive : default None
+        the label of the positive class
+
+    Returns
+    -------
+    Sweep
+        one entry per distinct score, and one before them
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     truth = as_binary(y_true, positive=positive)
     score = as_scores(score, y_true)
     if truth.all() or not truth.any():
@@ -53,7 +88,49 @@ def roc_curve(
     *,
     positive: Any = None, # the label of the positive class
 ) -> Curve: # x false-positive rate, y true-positive rate, from (0, 0) to (1, 1)
-    "The ROC curve: one point per distinct score, none left out (Fawcett 2006)."
+    """The ROC curve: one point per distinct score, none left out (Fawcett 2006).
+
+    Parameters
+    ----------
+    y_true
+        0/1, or two labels with `positive` named
+    score
+        one number per case, larger means more positive
+    positive : default None
+        the label of the positive class
+
+    Returns
+    -------
+    Curve
+        x false-positive rate, y true-positive rate, from (0, 0) to (1, 1)
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    pr_curve
+        The precision-recall curve.
+    auc_roc
+        Area under the ROC curve.
+    auc_pr
+        Area under the precision-recall curve.
+    partial_auc
+        Area under the ROC curve between two false-positive rates, raw or standardised (McClish
+        1989).
+    croc_curve
+        The concentrated ROC curve with the exponential magnifier (Swamidass et al. 2010).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> curve = cc.roc_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
+    >>> curve.x.round(2), curve.y.round(2)
+    (array([0. , 0. , 0. , 0.5, 0.5, 1. ]), array([0.  , 0.33, 0.67, 0.67, 1.  , 1.  ]))
+    """
     s = sweep(y_true, score, positive=positive)
     return _curve(s, s.fp / s.n_neg, s.tp / s.n_pos, "false-positive rate", "true-positive rate", kind="roc")
 
@@ -68,7 +145,48 @@ def auc_roc(
     *,
     positive: Any = None, # the label of the positive class
 ) -> float: # 0.5 when all scores are equal
-    "Area under the ROC curve: the probability that a positive outscores a negative, ties counting half; O(n log n)."
+    """Area under the ROC curve: the probability that a positive outscores a negative, ties counting half; O(n log n).
+
+    Parameters
+    ----------
+    y_true
+        0/1, or two labels with `positive` named
+    score
+        one number per case, larger means more positive
+    positive : default None
+        the label of the positive class
+
+    Returns
+    -------
+    float
+        0.5 when all scores are equal
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    roc_curve
+        The ROC curve.
+    pr_curve
+        The precision-recall curve.
+    auc_pr
+        Area under the precision-recall curve.
+    partial_auc
+        Area under the ROC curve between two false-positive rates, raw or standardised (McClish
+        1989).
+    croc_curve
+        The concentrated ROC curve with the exponential magnifier (Swamidass et al. 2010).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> round(cc.auc_roc([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2]), 4)
+    0.8333
+    """
     s = sweep(y_true, score, positive=positive)
     twice = np.diff(s.fp) @ (s.tp[1:] + s.tp[:-1]) # whole numbers, so that nothing is rounded
     return float(twice / (2 * s.n_pos * s.n_neg))
@@ -80,7 +198,49 @@ def pr_curve(
     *,
     positive: Any = None, # the label of the positive class
 ) -> Curve: # x recall, y precision, from (0, 1) to (1, prevalence)
-    "The precision-recall curve: one point per distinct score, after the conventional start (0, 1)."
+    """The precision-recall curve: one point per distinct score, after the conventional start (0, 1).
+
+    Parameters
+    ----------
+    y_true
+        0/1, or two labels with `positive` named
+    score
+        one number per case, larger means more positive
+    positive : default None
+        the label of the positive class
+
+    Returns
+    -------
+    Curve
+        x recall, y precision, from (0, 1) to (1, prevalence)
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    roc_curve
+        The ROC curve.
+    auc_roc
+        Area under the ROC curve.
+    auc_pr
+        Area under the precision-recall curve.
+    partial_auc
+        Area under the ROC curve between two false-positive rates, raw or standardised (McClish
+        1989).
+    croc_curve
+        The concentrated ROC curve with the exponential magnifier (Swamidass et al. 2010).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> curve = cc.pr_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
+    >>> curve.x.round(2), curve.y.round(2)
+    (array([0.  , 0.33, 0.67, 0.67, 1.  , 1.  ]), array([1.  , 1.  , 1.  , 0.67, 0.75, 0.6 ]))
+    """
     s = sweep(y_true, score, positive=positive)
     precision = np.r_[1.0, s.tp[1:] / (s.tp + s.fp)[1:]]
     return _curve(s, s.tp / s.n_pos, precision, "recall", "precision", kind="pr")
@@ -95,7 +255,50 @@ def auc_pr(
     method: str = "davis_goadrich", # one of `PR_AREAS`
     positive: Any = None, # the label of the positive class
 ) -> float: # guessing gives about the prevalence
-    "Area under the precision-recall curve; the trapezoids start at recall 0, precision 1."
+    """Area under the precision-recall curve; the trapezoids start at recall 0, precision 1.
+
+    Parameters
+    ----------
+    y_true
+        0/1, or two labels with `positive` named
+    score
+        one number per case, larger means more positive
+    method : str, default 'davis_goadrich'
+        one of `PR_AREAS`
+    positive : default None
+        the label of the positive class
+
+    Returns
+    -------
+    float
+        guessing gives about the prevalence
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    roc_curve
+        The ROC curve.
+    pr_curve
+        The precision-recall curve.
+    auc_roc
+        Area under the ROC curve.
+    partial_auc
+        Area under the ROC curve between two false-positive rates, raw or standardised (McClish
+        1989).
+    croc_curve
+        The concentrated ROC curve with the exponential magnifier (Swamidass et al. 2010).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> round(cc.auc_pr([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2]), 4)
+    0.9041
+    """
     check_choice("method", method, PR_AREAS)
     curve = pr_curve(y_true, score, positive=positive)
     if method == "trapezoid": return curve.area()
@@ -146,7 +349,46 @@ def dominates(
     a: Curve, # a curve for which higher is better
     b: Curve, # another of the same kind
 ) -> bool: # True also when they are equal
-    "Is curve `a` nowhere below curve `b`? (Davis and Goadrich 2006, section 3)"
+    """Is curve `a` nowhere below curve `b`? (Davis and Goadrich 2006, section 3)
+
+    Parameters
+    ----------
+    a : Curve
+        a curve for which higher is better
+    b : Curve
+        another of the same kind
+
+    Returns
+    -------
+    bool
+        True also when they are equal
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    roc_hull
+        The upper convex hull of a ROC curve.
+    cost_curve
+        The lower envelope of the cost lines of all thresholds (Drummond and Holte 2006).
+    expected_performance_curve
+        Performance on a test set of thresholds chosen on a validation set (Bengio, Mariéthoz and
+        Keller 2005).
+    average_curves
+        The mean of curves over folds with pointwise t bands (Fawcett 2006, algorithms 3 and 4).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> good = cc.roc_curve([1, 1, 0, 0], [0.9, 0.8, 0.2, 0.1])
+    >>> poor = cc.roc_curve([1, 0, 1, 0], [0.9, 0.8, 0.2, 0.1])
+    >>> cc.dominates(good, poor), cc.dominates(poor, good)
+    (True, False)
+    """
     a, b = _check_curves([a, b], 2)
     grid = np.union1d(a.x, b.x)
     middle = (grid[1:] + grid[:-1]) / 2 # between neighbours the sign of the difference is seen at the ends or in the middle
@@ -162,7 +404,51 @@ def partial_auc(
     standardise: bool = False, # McClish: guessing 0.5, perfect 1
     positive: Any = None, # the label of the positive class
 ) -> float: # at most the width of the range, or 1 when standardised
-    "Area under the ROC curve between two false-positive rates, raw or standardised (McClish 1989)."
+    """Area under the ROC curve between two false-positive rates, raw or standardised (McClish 1989).
+
+    Parameters
+    ----------
+    y_true
+        0/1, or two labels with `positive` named
+    score
+        one number per case, larger means more positive
+    fpr : tuple[float, float], default (0, 0.1)
+        the range of false-positive rates
+    standardise : bool, default False
+        McClish: guessing 0.5, perfect 1
+    positive : default None
+        the label of the positive class
+
+    Returns
+    -------
+    float
+        at most the width of the range, or 1 when standardised
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    pr_curve
+        The precision-recall curve.
+    auc_roc
+        Area under the ROC curve.
+    auc_pr
+        Area under the precision-recall curve.
+    croc_curve
+        The concentrated ROC curve with the exponential magnifier (Swamidass et al. 2010).
+    auc_croc
+        Exact area under the concentrated ROC curve (Swamidass et al. 2010).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> round(cc.partial_auc([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2], fpr=(0, 0.5), standardise=True), 4)
+    0.7778
+    """
     (low, high), standardise = _check_range(fpr), check_flag("standardise", standardise)
     curve = roc_curve(y_true, score, positive=positive)
     inside = (curve.x > low) & (curve.x < high)
@@ -188,7 +474,51 @@ def croc_curve(
     alpha: float = 7.0, # magnification, above 0; 7 puts fpr 0.1 at 0.5
     positive: Any = None, # the label of the positive class
 ) -> Curve: # x magnified false-positive rate, y true-positive rate
-    "The concentrated ROC curve with the exponential magnifier (Swamidass et al. 2010)."
+    """The concentrated ROC curve with the exponential magnifier (Swamidass et al. 2010).
+
+    Parameters
+    ----------
+    y_true
+        0/1, or two labels with `positive` named
+    score
+        one number per case, larger means more positive
+    alpha : float, default 7.0
+        magnification, above 0; 7 puts fpr 0.1 at 0.5
+    positive : default None
+        the label of the positive class
+
+    Returns
+    -------
+    Curve
+        x magnified false-positive rate, y true-positive rate
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    auc_roc
+        Area under the ROC curve.
+    auc_pr
+        Area under the precision-recall curve.
+    partial_auc
+        Area under the ROC curve between two false-positive rates, raw or standardised (McClish
+        1989).
+    auc_croc
+        Exact area under the concentrated ROC curve (Swamidass et al. 2010).
+    sensitivity_specificity_curve
+        Sensitivity against specificity.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> curve = cc.croc_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
+    >>> curve.x.round(3), curve.y.round(2)
+    (array([0.   , 0.   , 0.   , 0.971, 0.971, 1.   ]), array([0.  , 0.33, 0.67, 0.67, 1.  , 1.  ]))
+    """
     alpha = _check_alpha(alpha)
     curve = roc_curve(y_true, score, positive=positive)
     slanted = (np.diff(curve.x) > 0) & (np.diff(curve.y) > 0)
@@ -214,7 +544,50 @@ def auc_croc(
     alpha: float = 7.0, # magnification, above 0
     positive: Any = None, # the label of the positive class
 ) -> float: # guessing gives 1 + 1 / alpha - 1 / (1 - exp(-alpha))
-    "Exact area under the concentrated ROC curve (Swamidass et al. 2010)."
+    """Exact area under the concentrated ROC curve (Swamidass et al. 2010).
+
+    Parameters
+    ----------
+    y_true
+        0/1, or two labels with `positive` named
+    score
+        one number per case, larger means more positive
+    alpha : float, default 7.0
+        magnification, above 0
+    positive : default None
+        the label of the positive class
+
+    Returns
+    -------
+    float
+        guessing gives 1 + 1 / alpha - 1 / (1 - exp(-alpha))
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    auc_pr
+        Area under the precision-recall curve.
+    partial_auc
+        Area under the ROC curve between two false-positive rates, raw or standardised (McClish
+        1989).
+    croc_curve
+        The concentrated ROC curve with the exponential magnifier (Swamidass et al. 2010).
+    sensitivity_specificity_curve
+        Sensitivity against specificity.
+    roc_hull
+        The upper convex hull of a ROC curve.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> round(cc.auc_croc([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2]), 4)
+    0.6764
+    """
     alpha = _check_alpha(alpha)
     curve = roc_curve(y_true, score, positive=positive)
     width = np.diff(curve.x)
@@ -229,7 +602,49 @@ def sensitivity_specificity_curve(
     *,
     positive: Any = None, # the label of the positive class
 ) -> Curve: # x specificity, y sensitivity, from (0, 1) to (1, 0)
-    "Sensitivity against specificity: the ROC curve read from right to left."
+    """Sensitivity against specificity: the ROC curve read from right to left.
+
+    Parameters
+    ----------
+    y_true
+        0/1, or two labels with `positive` named
+    score
+        one number per case, larger means more positive
+    positive : default None
+        the label of the positive class
+
+    Returns
+    -------
+    Curve
+        x specificity, y sensitivity, from (0, 1) to (1, 0)
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    partial_auc
+        Area under the ROC curve between two false-positive rates, raw or standardised (McClish
+        1989).
+    croc_curve
+        The concentrated ROC curve with the exponential magnifier (Swamidass et al. 2010).
+    auc_croc
+        Exact area under the concentrated ROC curve (Swamidass et al. 2010).
+    roc_hull
+        The upper convex hull of a ROC curve.
+    cost_curve
+        The lower envelope of the cost lines of all thresholds (Drummond and Holte 2006).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> curve = cc.sensitivity_specificity_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
+    >>> curve.x_name, curve.y_name
+    ('specificity', 'sensitivity')
+    """
     s = sweep(y_true, score, positive=positive)
     s = s._replace(threshold=s.threshold[::-1], tp=s.tp[::-1], fp=s.fp[::-1])
     return _curve(s, 1 - s.fp / s.n_neg, s.tp / s.n_pos, "specificity", "sensitivity", kind="sensitivity-specificity")
@@ -238,7 +653,45 @@ def sensitivity_specificity_curve(
 def roc_hull(
     curve: Curve, # a ROC curve from `roc_curve`
 ) -> Curve: # the corners, from (0, 0) to (1, 1)
-    "The upper convex hull of a ROC curve: the thresholds that are best for some cost."
+    """The upper convex hull of a ROC curve: the thresholds that are best for some cost.
+
+    Parameters
+    ----------
+    curve : Curve
+        a ROC curve from `roc_curve`
+
+    Returns
+    -------
+    Curve
+        the corners, from (0, 0) to (1, 1)
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    croc_curve
+        The concentrated ROC curve with the exponential magnifier (Swamidass et al. 2010).
+    auc_croc
+        Exact area under the concentrated ROC curve (Swamidass et al. 2010).
+    sensitivity_specificity_curve
+        Sensitivity against specificity.
+    cost_curve
+        The lower envelope of the cost lines of all thresholds (Drummond and Holte 2006).
+    expected_performance_curve
+        Performance on a test set of thresholds chosen on a validation set (Bengio, Mariéthoz and
+        Keller 2005).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> curve = cc.roc_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
+    >>> len(curve.x), len(cc.roc_hull(curve).x)
+    (6, 4)
+    """
     if not isinstance(curve, Curve) or curve.kind != "roc" or "tp" not in curve.details:
         refuse("`curve` must come from roc_curve", got=getattr(curve, "kind", type(curve).__name__),
                do="Write roc_hull(roc_curve(y_true, score)).")
@@ -255,7 +708,49 @@ def cost_curve(
     *,
     positive: Any = None, # the label of the positive class
 ) -> Curve: # x PC(+), y normalised expected cost with the best threshold for x
-    "The lower envelope of the cost lines of all thresholds (Drummond and Holte 2006); `threshold` holds the best one from each x on."
+    """The lower envelope of the cost lines of all thresholds (Drummond and Holte 2006); `threshold` holds the best one from each x on.
+
+    Parameters
+    ----------
+    y_true
+        0/1, or two labels with `positive` named
+    score
+        one number per case, larger means more positive
+    positive : default None
+        the label of the positive class
+
+    Returns
+    -------
+    Curve
+        x PC(+), y normalised expected cost with the best threshold for x
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    auc_croc
+        Exact area under the concentrated ROC curve (Swamidass et al. 2010).
+    sensitivity_specificity_curve
+        Sensitivity against specificity.
+    roc_hull
+        The upper convex hull of a ROC curve.
+    expected_performance_curve
+        Performance on a test set of thresholds chosen on a validation set (Bengio, Mariéthoz and
+        Keller 2005).
+    average_curves
+        The mean of curves over folds with pointwise t bands (Fawcett 2006, algorithms 3 and 4).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> curve = cc.cost_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
+    >>> curve.x_name, curve.y.round(2)
+    ('probability cost PC(+)', array([0. , 0. , 0.2, 0. , 0. ]))
+    """
     hull = roc_hull(roc_curve(y_true, score, positive=positive))
     fpr, fnr = hull.x, 1 - hull.y
     run, rise = np.diff(fpr), np.diff(hull.y)
@@ -281,7 +776,52 @@ def expected_performance_curve(
     measure: str = "half_total_error", # one of `EPC_MEASURES`, measured on the test set
     positive: Any = None, # the label of the positive class
 ) -> Curve: # x trade-off alpha in 101 steps, y the measure on the test set (lower is better)
-    "Performance on a test set of thresholds chosen on a validation set (Bengio, Mariéthoz and Keller 2005)."
+    """Performance on a test set of thresholds chosen on a validation set (Bengio, Mariéthoz and Keller 2005).
+
+    Parameters
+    ----------
+    y_validation
+        truth of the cases that choose the threshold
+    score_validation
+        their scores
+    y_test
+        truth of the cases that are reported
+    score_test
+        their scores, on the same scale
+    measure : str, default 'half_total_error'
+        one of `EPC_MEASURES`, measured on the test set
+    positive : default None
+        the label of the positive class
+
+    Returns
+    -------
+    Curve
+        x trade-off alpha in 101 steps, y the measure on the test set (lower is better)
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    sensitivity_specificity_curve
+        Sensitivity against specificity.
+    roc_hull
+        The upper convex hull of a ROC curve.
+    cost_curve
+        The lower envelope of the cost lines of all thresholds (Drummond and Holte 2006).
+    average_curves
+        The mean of curves over folds with pointwise t bands (Fawcett 2006, algorithms 3 and 4).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> curve = cc.expected_performance_curve([1, 0, 1, 0], [0.8, 0.4, 0.6, 0.5], [1, 1, 0, 0], [0.9, 0.5, 0.6, 0.1])
+    >>> curve.x.shape, curve.y_name
+    ((101,), 'half total error on the test set')
+    """
     check_choice("measure", measure, EPC_MEASURES)
     alpha = np.linspace(0, 1, 101)
     threshold = _best_thresholds(sweep(y_validation, score_validation, positive=positive), alpha)
@@ -306,7 +846,64 @@ def _best_thresholds(s, alpha):
 # %% ../../nbs/measures/04_curves.ipynb #a677d516
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class AverageCurve(Curve):
-    "The mean of curves over folds, with pointwise bands and the folds behind it."
+    """The mean of curves over folds, with pointwise bands and the folds behind it.
+
+    Attributes
+    ----------
+    x : np.ndarray
+        horizontal coordinates
+    y : np.ndarray
+        vertical coordinates
+    threshold : np.ndarray
+        a case is positive when its score is at least this
+    x_name : str
+        for example "false-positive rate"
+    y_name : str
+        for example "true-positive rate"
+    kind : str, default 'curve'
+        roc, pr, cost, croc, epc, ...
+    n : int | None, default None
+        number of cases
+    details : dict, default dict()
+        what else the procedure knows, by name
+    low : np.ndarray
+        lower end of the band of y
+    high : np.ndarray
+        upper end of the band of y
+    x_low : np.ndarray | None, default None
+        band of x, for threshold averages
+    x_high : np.ndarray | None, default None
+        band of x, for threshold averages
+    level : float
+        level of the pointwise bands
+    how : str
+        "vertical" or "threshold"
+    folds : tuple
+        the curves that were averaged
+
+    See Also
+    --------
+    roc_hull
+        The upper convex hull of a ROC curve.
+    cost_curve
+        The lower envelope of the cost lines of all thresholds (Drummond and Holte 2006).
+    expected_performance_curve
+        Performance on a test set of thresholds chosen on a validation set (Bengio, Mariéthoz and
+        Keller 2005).
+    average_curves
+        The mean of curves over folds with pointwise t bands (Fawcett 2006, algorithms 3 and 4).
+    dominates
+        Is curve `a` nowhere below curve `b`? (Davis and Goadrich 2006, section 3).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> one = cc.roc_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
+    >>> two = cc.roc_curve([1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
+    >>> mean = cc.average_curves([one, two])
+    >>> mean.how, mean.level, len(mean.folds)
+    ('vertical', 0.95, 2)
+    """
     low: np.ndarray # lower end of the band of y
     high: np.ndarray # upper end of the band of y
     x_low: np.ndarray | None = None # band of x, for threshold averages
@@ -316,15 +913,52 @@ class AverageCurve(Curve):
     folds: tuple # the curves that were averaged
 
     def point_at(self, threshold: float) -> tuple[float, float]:
-        "The mean point at a threshold; a vertical average has none."
+        """The mean point at a threshold; a vertical average has none.
+
+        Parameters
+        ----------
+        threshold : float
+
+        Returns
+        -------
+        tuple[float, float]
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         if self.how == "threshold": return super().point_at(threshold)
         refuse("a point at a threshold needs a threshold average", got="a vertical average",
                do="Use average_curves(curves, how='threshold').")
     def to_frame(self) -> pd.DataFrame:
-        "One point a row, with the band."
+        """One point a row, with the band.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         return super().to_frame().assign(low=self.low, high=self.high)
     def plot(self, ax: Any = None, *, label: str | None = None, mark: float | None = None) -> Any:
-        "Folds in grey, the mean in black, the band shaded (vertical) or as crosses (threshold); returns the axes."
+        """Folds in grey, the mean in black, the band shaded (vertical) or as crosses (threshold); returns the axes.
+
+        Parameters
+        ----------
+        ax : default None
+        label : str | None, default None
+        mark : float | None, default None
+
+        Returns
+        -------
+        Any
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         from matplotlib import pyplot as plt
         ax = check_axes(ax) or plt.subplots(figsize=(3.8, 3.5))[1]
         for fold in self.folds: ax.plot(fold.x, fold.y, color="0.7", lw=0.7)
@@ -345,7 +979,48 @@ def average_curves(
     how: str = "vertical", # "vertical" or "threshold"
     level: float = 0.95, # level of the pointwise bands
 ) -> AverageCurve:
-    "The mean of curves over folds with pointwise t bands (Fawcett 2006, algorithms 3 and 4)."
+    """The mean of curves over folds with pointwise t bands (Fawcett 2006, algorithms 3 and 4).
+
+    Parameters
+    ----------
+    curves : list[Curve]
+        one curve per fold, all of one kind
+    how : str, default 'vertical'
+        "vertical" or "threshold"
+    level : float, default 0.95
+        level of the pointwise bands
+
+    Returns
+    -------
+    AverageCurve
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    roc_hull
+        The upper convex hull of a ROC curve.
+    cost_curve
+        The lower envelope of the cost lines of all thresholds (Drummond and Holte 2006).
+    expected_performance_curve
+        Performance on a test set of thresholds chosen on a validation set (Bengio, Mariéthoz and
+        Keller 2005).
+    dominates
+        Is curve `a` nowhere below curve `b`? (Davis and Goadrich 2006, section 3).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> one = cc.roc_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
+    >>> two = cc.roc_curve([1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
+    >>> mean = cc.average_curves([one, two])
+    >>> round(mean.area(), 4)
+    0.8333
+    """
     check_choice("how", how, ("vertical", "threshold"))
     check_fraction("level", level)
     curves = _check_curves(curves, 2)

@@ -41,7 +41,42 @@ def count_matrix(
     *,
     classes: Iterable | None = None, # all classes, in the order wanted; None for those that occur, sorted
 ) -> pd.DataFrame: # K x K counts, rows true, columns predicted
-    "The confusion matrix with the names of its classes; a label outside `classes` is refused."
+    """The confusion matrix with the names of its classes; a label outside `classes` is refused.
+
+    Parameters
+    ----------
+    y_true
+        n true labels
+    y_pred
+        n predicted labels of the same cases
+    classes : Iterable | None, default None
+        all classes, in the order wanted; None for those that occur, sorted
+
+    Returns
+    -------
+    pd.DataFrame
+        K x K counts, rows true, columns predicted
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    multiclass_measures
+        All measures of a confusion matrix.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.count_matrix(["a", "a", "b", "c"], ["a", "b", "b", "c"])
+       a  b  c
+    a  1  1  0
+    b  0  1  0
+    c  0  0  1
+    """
     true, pred = check_labels(y_true, y_pred)
     found = list(dict.fromkeys([*true, *pred]))
     names = _sorted(found) if classes is None else list(dict.fromkeys(label_row("classes", classes)))
@@ -69,7 +104,18 @@ def _one_against_rest(counts):
 def agreement(
     counts: pd.DataFrame, # K x K counts, rows true, columns predicted
 ) -> dict: # accuracy, error, mcc (R_K) and kappa; nan where 0/0
-    "What a confusion matrix says on the whole (Cohen 1960, Gorodkin 2004)."
+    """What a confusion matrix says on the whole (Cohen 1960, Gorodkin 2004).
+
+    Parameters
+    ----------
+    counts : pd.DataFrame
+        K x K counts, rows true, columns predicted
+
+    Returns
+    -------
+    dict
+        accuracy, error, mcc (R_K) and kappa; nan where 0/0
+    """
     values = counts.to_numpy(float)
     right, true, called, N = np.trace(values), values.sum(axis=1), values.sum(axis=0), values.sum()
     chance = true @ called
@@ -91,33 +137,85 @@ def _averages(rest):
 # %% ../../nbs/measures/01_multiclass.ipynb #6b00c9b2
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class MulticlassMeasures(Result):
-    "What a confusion matrix says, per class and on the whole."
+    """What a confusion matrix says, per class and on the whole.
+
+    Attributes
+    ----------
+    counts : pd.DataFrame
+        K x K counts, rows true, columns predicted
+    """
     counts: pd.DataFrame # K x K counts, rows true, columns predicted
 
     @property
     def overall(self) -> pd.Series:
-        "accuracy, error, mcc, kappa, then macro, weighted and micro values of the measures in `AVERAGED`."
+        """accuracy, error, mcc, kappa, then macro, weighted and micro values of the measures in `AVERAGED`.
+
+        Returns
+        -------
+        pd.Series
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         values = agreement(self.counts) | _averages(_one_against_rest(self.counts))
         return pd.Series({name: float(value) for name, value in values.items()})
     @property
     def per_class(self) -> pd.DataFrame:
-        "One row per class, the columns of `binary_measures`: that class against the rest."
+        """One row per class, the columns of `binary_measures`: that class against the rest.
+
+        Returns
+        -------
+        pd.DataFrame
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         return binary_measures_table(_one_against_rest(self.counts))
     def to_dict(self) -> dict:
-        "The counts and the overall values, by name."
+        """The counts and the overall values, by name.
+
+        Returns
+        -------
+        dict
+        """
         return {"counts": self.counts.copy(), **self.overall}
     def to_frame(self) -> pd.DataFrame:
-        "The table per class, with the class and its number of cases in the first columns."
+        """The table per class, with the class and its number of cases in the first columns.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         table = self.per_class
         table.insert(0, "n", self.counts.sum(axis=1).astype(int))
         return table.rename_axis("class").reset_index()
     def summary(self) -> str:
-        "One sentence."
+        """One sentence.
+
+        Returns
+        -------
+        str
+        """
         m = self.overall
         values = ", ".join(f"{name} {format_number(m[name])}" for name in ("accuracy", "mcc", "kappa", "macro_f1"))
         return f"{len(self.counts)} classes, {int(self.counts.to_numpy().sum())} cases: {values}."
     def plot(self, ax: Any = None) -> Any:
-        "Draw the matrix: counts as text, shares of each true class as shades; returns the axes."
+        """Draw the matrix: counts as text, shares of each true class as shades; returns the axes.
+
+        Parameters
+        ----------
+        ax : default None
+
+        Returns
+        -------
+        Any
+        """
         from matplotlib import pyplot as plt
         ax = ax or plt.subplots(figsize=(1.6 + 0.85 * len(self.counts), 1 + 0.7 * len(self.counts)))[1]
         return _draw_counts(ax, self.counts)
@@ -135,5 +233,44 @@ def _draw_counts(ax, counts):
 def multiclass_measures(
     matrix: Any, # K x K counts, rows true, columns predicted; a DataFrame with class names, or an array
 ) -> MulticlassMeasures: # with `.overall` (Series) and `.per_class` (DataFrame)
-    "All measures of a confusion matrix; 0/0 is nan. A matrix that is not square, or not of counts, is refused."
+    """All measures of a confusion matrix; 0/0 is nan. A matrix that is not square, or not of counts, is refused.
+
+    Parameters
+    ----------
+    matrix
+        K x K counts, rows true, columns predicted; a DataFrame with class names, or an array
+
+    Returns
+    -------
+    MulticlassMeasures
+        with `.overall` (Series) and `.per_class` (DataFrame)
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    count_matrix
+        The confusion matrix with the names of its classes.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> matrix = pd.DataFrame([[8, 2, 0], [1, 6, 3], [0, 2, 9]], index=list("abc"), columns=list("abc"))
+    >>> measures = cc.multiclass_measures(matrix)
+    >>> measures.overall[["accuracy", "macro_f1", "mcc"]].round(4)
+    accuracy    0.7419
+    macro_f1    0.7416
+    mcc         0.6129
+    dtype: float64
+    >>> measures.per_class["tpr"].round(4)
+    a    0.8000
+    b    0.6000
+    c    0.8182
+    Name: tpr, dtype: float64
+    """
     return MulticlassMeasures(counts=_check_matrix(matrix))

@@ -41,7 +41,39 @@ def multilabel_cases(
     true: Any, # n x m indicators: 1 where the case has the label
     pred: Any, # n x m indicators of the answers, same cases and labels
 ) -> pd.DataFrame: # n rows, one column per measure; nan where 0/0
-    "The five measures of each case (Chou 2013; Jiao and Du 2016)."
+    """The five measures of each case (Chou 2013; Jiao and Du 2016).
+
+    Parameters
+    ----------
+    true
+        n x m indicators: 1 where the case has the label
+    pred
+        n x m indicators of the answers, same cases and labels
+
+    Returns
+    -------
+    pd.DataFrame
+        n rows, one column per measure; nan where 0/0
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    multilabel_measures
+        The means over the cases.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.multilabel_cases([[1, 0, 1], [0, 1, 0]], [[1, 0, 0], [0, 1, 1]])[["aiming", "coverage", "accuracy"]]
+       aiming  coverage  accuracy
+    0     1.0       0.5       0.5
+    1     0.5       1.0       0.5
+    """
     y, z = _indicators("true", true), _indicators("pred", pred)
     _same_tables(true, pred)
     both, either = (y & z).sum(axis=1), (y | z).sum(axis=1)
@@ -54,5 +86,41 @@ def multilabel_measures(
     true: Any, # n x m indicators: 1 where the case has the label
     pred: Any, # n x m indicators of the answers, same cases and labels
 ) -> pd.Series: # aiming, coverage, accuracy, absolute_true, absolute_false
-    "The means over the cases; nan as soon as one case is 0/0 (see `multilabel_cases` for which)."
+    """The means over the cases; nan as soon as one case is 0/0 (see `multilabel_cases` for which).
+
+    Parameters
+    ----------
+    true
+        n x m indicators: 1 where the case has the label
+    pred
+        n x m indicators of the answers, same cases and labels
+
+    Returns
+    -------
+    pd.Series
+        aiming, coverage, accuracy, absolute_true, absolute_false
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    multilabel_cases
+        The five measures of each case (Chou 2013; Jiao and Du 2016).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> true, pred = [[1, 0, 1], [0, 1, 0]], [[1, 0, 0], [0, 1, 1]]
+    >>> cc.multilabel_measures(true, pred).round(4)
+    aiming            0.7500
+    coverage          0.7500
+    accuracy          0.5000
+    absolute_true     0.0000
+    absolute_false    0.3333
+    dtype: float64
+    """
     return multilabel_cases(true, pred).mean(skipna=False)

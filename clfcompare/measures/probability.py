@@ -24,7 +24,26 @@ def as_labels(
     name: str, # the parameter's name, for the message
     values: Any, # a list, array or Series of labels
 ) -> np.ndarray: # 1-d array of labels
-    "A row of class labels, without a detour for a million numbers."
+    """A row of class labels, without a detour for a million numbers.
+
+    Parameters
+    ----------
+    name : str
+        the parameter's name, for the message
+    values
+        a list, array or Series of labels
+
+    Returns
+    -------
+    np.ndarray
+        1-d array of labels
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     raw = as_array(name, values) if isinstance(values, (np.ndarray, pd.Series)) else values
     plain = isinstance(raw, np.ndarray) and raw.dtype.kind in "biuf" and raw.ndim == 1 and raw.size and not np.isnan(raw).any()
     if not plain: return label_row(name, values)
@@ -36,7 +55,26 @@ def as_binary(
     *,
     positive: Any = None, # the label of the positive class; None when y_true is 0/1
 ) -> np.ndarray: # True where a case is positive
-    "The truth of a two-class problem; refuse labels that are not two, or not named."
+    """The truth of a two-class problem; refuse labels that are not two, or not named.
+
+    Parameters
+    ----------
+    y_true
+        0/1, or any two labels with `positive` named
+    positive : default None
+        the label of the positive class; None when y_true is 0/1
+
+    Returns
+    -------
+    np.ndarray
+        True where a case is positive
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     labels = as_labels("y_true", y_true)
     found = pd.unique(labels).tolist()
     if positive is None:
@@ -61,7 +99,28 @@ def as_scores(
     *,
     name: str = "score", # the parameter's name, for the message
 ) -> np.ndarray: # 1-d float array
-    "One finite score per case, in the order of `y_true`."
+    """One finite score per case, in the order of `y_true`.
+
+    Parameters
+    ----------
+    score
+        one number per case, larger means more positive
+    y_true
+        the truth it belongs to, as it came from the caller
+    name : str, default 'score'
+        the parameter's name, for the message
+
+    Returns
+    -------
+    np.ndarray
+        1-d float array
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     values = as_numbers(name, score, ndim=1)
     if len(values) != len(y_true):
         refuse(f"`{name}` must hold one number per case", got=f"{len(values)} numbers for {len(y_true)} labels", do="Score each case once.")
@@ -78,7 +137,26 @@ def as_probabilities(
     *,
     ndim: int | tuple[int, ...] = (1, 2), # which of the two shapes are allowed
 ) -> np.ndarray: # a float array of that shape
-    "Probabilities of one class (1-d) or of all classes (n x K, rows that sum to 1); refuse everything else."
+    """Probabilities of one class (1-d) or of all classes (n x K, rows that sum to 1); refuse everything else.
+
+    Parameters
+    ----------
+    probabilities
+        n probabilities of the positive class, or n x K of all classes
+    ndim : int | tuple[int, ...], default (1, 2)
+        which of the two shapes are allowed
+
+    Returns
+    -------
+    np.ndarray
+        a float array of that shape
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     p = as_numbers("probabilities", probabilities, ndim=ndim)
     if p.ndim == 2 and p.shape[1] < 2:
         refuse("a table of probabilities must have a column per class", got=f"shape {p.shape}",
@@ -103,7 +181,28 @@ def class_columns(
     *,
     classes: Any = None, # the classes in the order of the columns
 ) -> tuple[np.ndarray, list]: # the column of each case's true class, and the names of the columns
-    "Find the column of each true class; refuse to guess."
+    """Find the column of each true class; refuse to guess.
+
+    Parameters
+    ----------
+    y_true
+        true labels
+    table
+        n x K, a column per class
+    classes : default None
+        the classes in the order of the columns
+
+    Returns
+    -------
+    tuple[np.ndarray, list]
+        the column of each case's true class, and the names of the columns
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     labels, (n, K), table = as_labels("y_true", y_true), np.shape(table), as_frame(table)
     if len(labels) != n:
         refuse("there must be one row per case", got=f"{n} rows for {len(labels)} labels", do="Give one row for each of the same cases.")
@@ -150,7 +249,48 @@ def brier_score(
     positive: Any = None, # the label of the positive class, for 1-d probabilities
     classes: Any = None, # the classes in the order of the columns, for n x K
 ) -> float: # 0 is perfect; at most 1 (1-d) or 2 (n x K)
-    "Mean squared distance of the probabilities from the truth (Brier 1950); the n x K form sums over classes."
+    """Mean squared distance of the probabilities from the truth (Brier 1950); the n x K form sums over classes.
+
+    Parameters
+    ----------
+    y_true
+        labels; for 1-d probabilities 0/1, or two with `positive` named
+    probabilities
+        n probabilities of the positive class, or n x K of all classes
+    positive : default None
+        the label of the positive class, for 1-d probabilities
+    classes : default None
+        the classes in the order of the columns, for n x K
+
+    Returns
+    -------
+    float
+        0 is perfect; at most 1 (1-d) or 2 (n x K)
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    log_loss
+        Mean of -ln of the probability given to the true class.
+    calibration_curve
+        Share of positives against mean probability in bins, with Jeffreys intervals.
+    expected_cost
+        Mean cost per case of a confusion matrix (Boulesteix et al. 2008, section 3, decision
+        theoretic aspects).
+    minimax
+        The worst fold of each algorithm, beside its mean.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> round(cc.brier_score([1, 0, 1, 0], [0.9, 0.2, 0.6, 0.4]), 4)
+    0.0925
+    """
     truth, p = _forecast(y_true, probabilities, positive, classes)
     if p.ndim == 1: return float(np.mean((p - truth) ** 2))
     distance = p.copy()
@@ -165,7 +305,48 @@ def log_loss(
     positive: Any = None, # the label of the positive class, for 1-d probabilities
     classes: Any = None, # the classes in the order of the columns, for n x K
 ) -> float: # nats per case; inf when a true class was given probability 0
-    "Mean of -ln of the probability given to the true class; nothing is clipped."
+    """Mean of -ln of the probability given to the true class; nothing is clipped.
+
+    Parameters
+    ----------
+    y_true
+        labels; for 1-d probabilities 0/1, or two with `positive` named
+    probabilities
+        n probabilities of the positive class, or n x K of all classes
+    positive : default None
+        the label of the positive class, for 1-d probabilities
+    classes : default None
+        the classes in the order of the columns, for n x K
+
+    Returns
+    -------
+    float
+        nats per case; inf when a true class was given probability 0
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    brier_score
+        Mean squared distance of the probabilities from the truth (Brier 1950).
+    calibration_curve
+        Share of positives against mean probability in bins, with Jeffreys intervals.
+    expected_cost
+        Mean cost per case of a confusion matrix (Boulesteix et al. 2008, section 3, decision
+        theoretic aspects).
+    minimax
+        The worst fold of each algorithm, beside its mean.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> round(cc.log_loss([1, 0, 1, 0], [0.9, 0.2, 0.6, 0.4]), 4)
+    0.3375
+    """
     truth, p = _forecast(y_true, probabilities, positive, classes)
     with np.errstate(divide="ignore"):
         logs = np.where(truth, np.log(p), np.log1p(-p)) if p.ndim == 1 else np.log(p[np.arange(len(p)), truth])
@@ -174,7 +355,61 @@ def log_loss(
 # %% ../../nbs/measures/03_probability.ipynb #af29c359
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class CalibrationCurve(Curve):
-    "Observed share of positives against mean predicted probability, bin by bin."
+    """Observed share of positives against mean predicted probability, bin by bin.
+
+    Attributes
+    ----------
+    x : np.ndarray
+        horizontal coordinates
+    y : np.ndarray
+        vertical coordinates
+    threshold : np.ndarray
+        a case is positive when its score is at least this
+    x_name : str
+        for example "false-positive rate"
+    y_name : str
+        for example "true-positive rate"
+    kind : str, default 'curve'
+        roc, pr, cost, croc, epc, ...
+    n : int | None, default None
+        number of cases
+    details : dict, default dict()
+        what else the procedure knows, by name
+    low : np.ndarray
+        lower end of the interval of y
+    high : np.ndarray
+        upper end of the interval of y
+    count : np.ndarray
+        cases in each bin
+    level : float
+        level of the intervals
+    calibration_error : float
+        mean distance from the diagonal, weighted by the bins' sizes
+
+    See Also
+    --------
+    brier_score
+        Mean squared distance of the probabilities from the truth (Brier 1950).
+    log_loss
+        Mean of -ln of the probability given to the true class.
+    calibration_curve
+        Share of positives against mean probability in bins, with Jeffreys intervals.
+    expected_cost
+        Mean cost per case of a confusion matrix (Boulesteix et al. 2008, section 3, decision
+        theoretic aspects).
+    minimax
+        The worst fold of each algorithm, beside its mean.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> rng = np.random.default_rng(1)
+    >>> p = rng.random(500)
+    >>> curve = cc.calibration_curve(rng.random(500) < p, p, bins=5, positive=True)
+    >>> curve.count, round(curve.calibration_error, 3)
+    (array([101, 110,  94,  97,  98]), 0.039)
+    """
     low: np.ndarray # lower end of the interval of y
     high: np.ndarray # upper end of the interval of y
     count: np.ndarray # cases in each bin
@@ -182,13 +417,40 @@ class CalibrationCurve(Curve):
     calibration_error: float # mean distance from the diagonal, weighted by the bins' sizes
 
     def summary(self) -> str:
-        "One sentence."
+        """One sentence.
+
+        Returns
+        -------
+        str
+        """
         return f"calibration curve of {len(self.x)} bins, {self.n} cases, expected calibration error {self.calibration_error:.3g}."
     def to_frame(self) -> pd.DataFrame:
-        "One bin a row; `threshold` is its lower edge."
+        """One bin a row; `threshold` is its lower edge.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         return super().to_frame().assign(low=self.low, high=self.high, n=self.count)
     def plot(self, ax: Any = None, *, label: str | None = None, mark: float | None = None) -> Any:
-        "Points with intervals, and the diagonal; `mark` rings the bin that starts at or above it; returns the axes."
+        """Points with intervals, and the diagonal; `mark` rings the bin that starts at or above it; returns the axes.
+
+        Parameters
+        ----------
+        ax : default None
+        label : str | None, default None
+        mark : float | None, default None
+
+        Returns
+        -------
+        Any
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         from matplotlib import pyplot as plt
         ax = check_axes(ax) or plt.subplots(figsize=(3.6, 3.4))[1]
         ax.plot([0, 1], [0, 1], ":", color="0.5")
@@ -208,7 +470,56 @@ def calibration_curve(
     level: float = 0.95, # level of the intervals
     positive: Any = None, # the label of the positive class
 ) -> CalibrationCurve: # bins without a case have no point
-    "Share of positives against mean probability in bins, with Jeffreys intervals."
+    """Share of positives against mean probability in bins, with Jeffreys intervals.
+
+    Parameters
+    ----------
+    y_true
+        0/1, or two labels with `positive` named
+    probabilities
+        n probabilities of the positive class
+    bins : int, default 10
+        how many bins
+    strategy : str, default 'uniform'
+        "uniform" (equally wide) or "quantile" (equally full)
+    level : float, default 0.95
+        level of the intervals
+    positive : default None
+        the label of the positive class
+
+    Returns
+    -------
+    CalibrationCurve
+        bins without a case have no point
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    brier_score
+        Mean squared distance of the probabilities from the truth (Brier 1950).
+    log_loss
+        Mean of -ln of the probability given to the true class.
+    expected_cost
+        Mean cost per case of a confusion matrix (Boulesteix et al. 2008, section 3, decision
+        theoretic aspects).
+    minimax
+        The worst fold of each algorithm, beside its mean.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import clfcompare as cc
+    >>> rng = np.random.default_rng(1)
+    >>> p = rng.random(500)
+    >>> curve = cc.calibration_curve(rng.random(500) < p, p, bins=5, positive=True)
+    >>> curve.x.round(2), curve.y.round(2)
+    (array([0.1, 0.3, 0.5, 0.7, 0.9]), array([0.11, 0.28, 0.39, 0.63, 0.9 ]))
+    """
     check_choice("strategy", strategy, ("uniform", "quantile"))
     check_fraction("level", level)
     bins = check_count("bins", bins)
@@ -231,7 +542,44 @@ def expected_cost(
     matrix: Any, # counts (or shares), rows true classes, columns decisions
     costs: Any, # the cost of each cell, the same shape
 ) -> float: # mean cost per case, in the units of `costs`
-    "Mean cost per case of a confusion matrix (Boulesteix et al. 2008, section 3, decision theoretic aspects)."
+    """Mean cost per case of a confusion matrix (Boulesteix et al. 2008, section 3, decision theoretic aspects).
+
+    Parameters
+    ----------
+    matrix
+        counts (or shares), rows true classes, columns decisions
+    costs
+        the cost of each cell, the same shape
+
+    Returns
+    -------
+    float
+        mean cost per case, in the units of `costs`
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    log_loss
+        Mean of -ln of the probability given to the true class.
+    calibration_curve
+        Share of positives against mean probability in bins, with Jeffreys intervals.
+    minimax
+        The worst fold of each algorithm, beside its mean.
+    reject_curve
+        Error among the cases that are answered, against the share that is rejected, least sure
+        first.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.expected_cost([[40, 10], [5, 45]], costs=[[0, 5], [1, 0]])
+    0.55
+    """
     counts, price = as_numbers("matrix", matrix, ndim=2), as_numbers("costs", costs, ndim=2)
     if counts.shape != price.shape or not counts.size:
         refuse("`matrix` and `costs` must have one shape", got=f"{counts.shape} and {price.shape}",
@@ -251,7 +599,48 @@ def minimax(
     *,
     better: str, # "higher" or "lower"
 ) -> pd.DataFrame: # one algorithm a row, best worst fold first: `worst`, `worst_fold`, `mean`
-    "The worst fold of each algorithm, beside its mean; ties keep the order of the columns."
+    """The worst fold of each algorithm, beside its mean; ties keep the order of the columns.
+
+    Parameters
+    ----------
+    table
+        M x L, rows folds, columns algorithms
+    better : str
+        "higher" or "lower"
+
+    Returns
+    -------
+    pd.DataFrame
+        one algorithm a row, best worst fold first: `worst`, `worst_fold`, `mean`
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    calibration_curve
+        Share of positives against mean probability in bins, with Jeffreys intervals.
+    expected_cost
+        Mean cost per case of a confusion matrix (Boulesteix et al. 2008, section 3, decision
+        theoretic aspects).
+    reject_curve
+        Error among the cases that are answered, against the share that is rejected, least sure
+        first.
+    prediction_sets
+        For each case the smallest set of classes whose probability reaches the level.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> cc.minimax(pd.DataFrame({"svm": [0.1, 0.4], "knn": [0.2, 0.3]}), better="lower")
+         worst  worst_fold  mean
+    knn    0.3           1  0.25
+    svm    0.4           1  0.25
+    """
     frame, lower = as_table(table, least_columns=1), check_better(better) == "lower"
     worst = frame.max() if lower else frame.min()
     where = frame.idxmax() if lower else frame.idxmin()
@@ -267,7 +656,52 @@ def reject_curve(
     positive: Any = None, # the label of the positive class, for one row of numbers
     classes: Any = None, # the classes in the order of the columns, for n x K
 ) -> Curve: # x share rejected, y error among the kept; `threshold`: the least confidence that is kept
-    "Error among the cases that are answered, against the share that is rejected, least sure first."
+    """Error among the cases that are answered, against the share that is rejected, least sure first.
+
+    Parameters
+    ----------
+    y_true
+        labels; for one row of numbers 0/1, or two with `positive` named
+    probabilities
+        n or n x K probabilities; n scores when `threshold` is given
+    threshold : float | None, default None
+        positive at or above it, for scores that are no probabilities
+    positive : default None
+        the label of the positive class, for one row of numbers
+    classes : default None
+        the classes in the order of the columns, for n x K
+
+    Returns
+    -------
+    Curve
+        x share rejected, y error among the kept; `threshold`: the least confidence that is kept
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    expected_cost
+        Mean cost per case of a confusion matrix (Boulesteix et al. 2008, section 3, decision
+        theoretic aspects).
+    minimax
+        The worst fold of each algorithm, beside its mean.
+    prediction_sets
+        For each case the smallest set of classes whose probability reaches the level.
+    set_measures
+        How often sets of classes hold the truth, and how small they are (after Corani and Zaffalon
+        2008).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> curve = cc.reject_curve([1, 0, 1, 0], [0.9, 0.2, 0.4, 0.6])
+    >>> curve.x, curve.y.round(4)
+    (array([0.  , 0.5 , 0.75]), array([0.5, 0. , 0. ]))
+    """
     wrong, sure = _answers(y_true, probabilities, threshold, positive, classes)
     sure = snap_ties(sure, np.abs(sure))
     order = np.argsort(-sure, kind="stable")
@@ -294,7 +728,50 @@ def prediction_sets(
     level: float = 0.95, # the probability that a set must reach
     classes: Any = None, # names of the columns
 ) -> pd.DataFrame: # n x K booleans: which classes are in the set of each case
-    "For each case the smallest set of classes whose probability reaches the level."
+    """For each case the smallest set of classes whose probability reaches the level.
+
+    Parameters
+    ----------
+    probabilities
+        n x K
+    level : float, default 0.95
+        the probability that a set must reach
+    classes : default None
+        names of the columns
+
+    Returns
+    -------
+    pd.DataFrame
+        n x K booleans: which classes are in the set of each case
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    expected_cost
+        Mean cost per case of a confusion matrix (Boulesteix et al. 2008, section 3, decision
+        theoretic aspects).
+    minimax
+        The worst fold of each algorithm, beside its mean.
+    reject_curve
+        Error among the cases that are answered, against the share that is rejected, least sure
+        first.
+    set_measures
+        How often sets of classes hold the truth, and how small they are (after Corani and Zaffalon
+        2008).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.prediction_sets([[0.97, 0.02, 0.01], [0.50, 0.46, 0.04]], level=0.95, classes=["a", "b", "c"])
+          a      b      c
+    0  True  False  False
+    1  True   True  False
+    """
     p, level = as_probabilities(probabilities, ndim=2), check_fraction("level", level)
     order = np.argsort(-p, axis=1, kind="stable")
     reached = np.cumsum(np.take_along_axis(p, order, axis=1), axis=1)
@@ -314,7 +791,52 @@ def set_measures(
     *,
     classes: Any = None, # the classes in the order of the columns
 ) -> pd.Series: # `coverage determinacy single_accuracy set_accuracy mean_size`; 0/0 is nan
-    "How often sets of classes hold the truth, and how small they are (after Corani and Zaffalon 2008)."
+    """How often sets of classes hold the truth, and how small they are (after Corani and Zaffalon 2008).
+
+    Parameters
+    ----------
+    y_true
+        true labels
+    sets
+        n x K, true (1) where a class is in the set
+    classes : default None
+        the classes in the order of the columns
+
+    Returns
+    -------
+    pd.Series
+        `coverage determinacy single_accuracy set_accuracy mean_size`; 0/0 is nan
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    expected_cost
+        Mean cost per case of a confusion matrix (Boulesteix et al. 2008, section 3, decision
+        theoretic aspects).
+    minimax
+        The worst fold of each algorithm, beside its mean.
+    reject_curve
+        Error among the cases that are answered, against the share that is rejected, least sure
+        first.
+    prediction_sets
+        For each case the smallest set of classes whose probability reaches the level.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.set_measures([0, 1, 1], [[1, 0], [1, 1], [1, 0]])
+    coverage           0.666667
+    determinacy        0.666667
+    single_accuracy         0.5
+    set_accuracy            1.0
+    mean_size          1.333333
+    dtype: object
+    """
     inside = as_numbers("sets", sets, ndim=2)
     if not np.isin(inside, (0, 1)).all(): refuse("`sets` must hold true and false", got="other numbers", do="Use prediction_sets.")
     column, _ = class_columns(y_true, sets, classes=classes)

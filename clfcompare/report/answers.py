@@ -29,7 +29,25 @@ def written(
     *,
     decimals: int, # of each number
 ) -> str:
-    "An answer as the key writes it."
+    """An answer as the key writes it.
+
+    Parameters
+    ----------
+    value
+        a number, words, True or False, or several of these
+    decimals : int
+        of each number
+
+    Returns
+    -------
+    str
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if isinstance(value, (bool, np.bool_)): return "yes" if value else "no"
     if isinstance(value, str): return _words(value, decimals)
     if isinstance(value, (set, frozenset)): return ", ".join(sorted(written(v, decimals=decimals) for v in value))
@@ -51,7 +69,20 @@ def mark(
     exercise: str, # its name
     text: str, # a written answer
 ) -> str: # 16 hexadecimal digits
-    "The mark of a written answer: 64-bit FNV-1a of `exercise:text` (Fowler, Noll and Vo)."
+    """The mark of a written answer: 64-bit FNV-1a of `exercise:text` (Fowler, Noll and Vo).
+
+    Parameters
+    ----------
+    exercise : str
+        its name
+    text : str
+        a written answer
+
+    Returns
+    -------
+    str
+        16 hexadecimal digits
+    """
     h = 0xCBF29CE484222325
     for byte in f"{exercise}:{text}".encode(): h = (h ^ byte) * 0x100000001B3 % 2**64
     return f"{h:016x}"
@@ -59,7 +90,19 @@ def mark(
 # %% ../../nbs/report/05_answers.ipynb #d2037a8f
 @dataclass(frozen=True, eq=False)
 class Exercise:
-    "The right answer of an exercise, and typical wrong ones with their hints."
+    """The right answer of an exercise, and typical wrong ones with their hints.
+
+    Attributes
+    ----------
+    name : str
+        lecture and number, for example "testing-1"
+    right
+        the value of the solution
+    decimals : int, default 0
+        of the numbers
+    wrong : Sequence, default ()
+        pairs of a wrong value and the hint for it
+    """
     name: str # lecture and number, for example "testing-1"
     right: Any # the value of the solution
     decimals: int = field(default=0, kw_only=True) # of the numbers
@@ -71,7 +114,19 @@ class Exercise:
             refuse("`name` must be a lecture and a number, such as 'testing-1'", got=self.name, do="Name it so.")
         object.__setattr__(self, "wrong", tuple((value, _hint(text)) for value, text in self.wrong))
     def key(self) -> dict: # decimals, right, hints
-        "The entry of the key: marks for answers."
+        """The entry of the key: marks for answers.
+
+        Returns
+        -------
+        dict
+            decimals, right, hints
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         _refuse_edges(self.name, self.right, self.decimals)
         right, hints = written(self.right, decimals=self.decimals), {}
         for value, hint in self.wrong:
@@ -99,7 +154,17 @@ def _refuse_edges(name, value, decimals):
 # %% ../../nbs/report/05_answers.ipynb #c976180a
 @dataclass(frozen=True)
 class Answer:
-    "Is an answer right, and what is there to say about it?"
+    """Is an answer right, and what is there to say about it?
+
+    Attributes
+    ----------
+    exercise : str
+        its name
+    right : bool
+        is it?
+    words : str
+        praise, a hint for a known misconception, or what to look at again
+    """
     exercise: str # its name
     right: bool # is it?
     words: str # praise, a hint for a known misconception, or what to look at again
@@ -119,7 +184,34 @@ def check_answer(
     *,
     key: Mapping | None = None, # exercise -> entry of a key; None for the key of the course
 ) -> Answer: # true or false, with a sentence
-    "Is this the answer? A typical mistake gets the hint for its misconception."
+    """Is this the answer? A typical mistake gets the hint for its misconception.
+
+    Parameters
+    ----------
+    exercise : str
+        its name, as the sheet prints it, for example "testing-1"
+    value
+        your answer: a number, words, True or False, or a list of these
+    key : Mapping | None, default None
+        exercise -> entry of a key; None for the key of the course
+
+    Returns
+    -------
+    Answer
+        true or false, with a sentence
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.check_answer("testing-1", 0.5)
+    testing-1: not right yet. Numbers are compared to 4 decimals; look at the definition again.
+    """
     entry = _entry(exercise, key)
     if value is None or value is ...: return Answer(exercise, False, "there is no answer yet.")
     found = mark(exercise, written(value, decimals=entry["decimals"]))

@@ -26,20 +26,52 @@ from .material import Material
 # %% ../../nbs/report/03_calls.ipynb #7c1e0113
 @dataclass(frozen=True)
 class Call:
-    "A call of a public function: it can be run, and it can be written as Python."
+    """A call of a public function: it can be run, and it can be written as Python.
+
+    Attributes
+    ----------
+    function
+        a public function of clfcompare
+    arguments : tuple
+        pairs (value, how to write it)
+    options : dict
+        keyword arguments
+    """
     function: Any # a public function of clfcompare
     arguments: tuple # pairs (value, how to write it)
     options: dict # keyword arguments
     def run(self) -> Any:
-        "The result."
+        """The result.
+
+        Returns
+        -------
+        Any
+        """
         return self.function(*(value for value, _ in self.arguments), **self.options)
     def code(self) -> str:
-        "The line of Python."
+        """The line of Python.
+
+        Returns
+        -------
+        str
+        """
         written = [text for _, text in self.arguments] + [f"{k}={v!r}" for k, v in self.options.items()]
         return f"cc.{self.function.__name__}({', '.join(written)})"
 
 def column(table: pd.DataFrame, name: str, shape: tuple) -> tuple: # (values, how to write them)
-    "One algorithm's values in the shape that a test wants."
+    """One algorithm's values in the shape that a test wants.
+
+    Parameters
+    ----------
+    table : pd.DataFrame
+    name : str
+    shape : tuple
+
+    Returns
+    -------
+    tuple
+        (values, how to write them)
+    """
     values, text = table[name].to_numpy(), f"table[{name!r}].to_numpy()"
     return (values, text) if shape == values.shape else (values.reshape(shape), f"{text}.reshape{shape}")
 
@@ -55,7 +87,28 @@ def plan_calls(
     *,
     control: str | None = None, # the control
 ) -> tuple: # the test over all (a `Call` or None), and the pairs (a `Call`)
-    "Turn a choice into calls."
+    """Turn a choice into calls.
+
+    Parameters
+    ----------
+    choice : Choice
+        the row of the decision table
+    material : Material
+        what is compared
+    control : str | None, default None
+        the control
+
+    Returns
+    -------
+    tuple
+        the test over all (a `Call` or None), and the pairs (a `Call`)
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     pairs = pairs_call(choice, material, control)
     if choice.omnibus is None: return None, pairs
     if choice.algorithms == "2": return _two_call(choice.pairs, material), pairs
@@ -66,7 +119,21 @@ def pairs_call(
     material: Material, # what is compared
     control: str | None = None, # the control
 ) -> Call:
-    "The test of all pairs, or of all against a control."
+    """The test of all pairs, or of all against a control.
+
+    Parameters
+    ----------
+    choice : Choice
+        the row of the decision table
+    material : Material
+        what is compared
+    control : str | None, default None
+        the control
+
+    Returns
+    -------
+    Call
+    """
     test, own = choice.pairs, {} if control is None else {"control": control}
     if test not in _FIXED: own = {"adjust": choice.adjust, **own}
     table, better = (material.tested, "table"), {"better": material.better}
@@ -122,7 +189,20 @@ def best_call(
     material: Material, # what is compared
     alpha: float, # the level
 ) -> Call | None: # None where the pairs say it
-    "Who is not told from the best, on one test set."
+    """Who is not told from the best, on one test set.
+
+    Parameters
+    ----------
+    material : Material
+        what is compared
+    alpha : float
+        the level
+
+    Returns
+    -------
+    Call | None
+        None where the pairs say it
+    """
     if material.facts["design"] != "one test set" or material.truth is not None: return None
     table = (material.cases, "table")
     if material.cluster is not None:
@@ -144,7 +224,22 @@ def tests_for(
     predictions: bool, # are the outcomes of the cases known?
     looked_at: str = "folds", # of one test set: what its cases hold
 ) -> tuple: # names
-    "The tests of pairs that fit what is compared."
+    """The tests of pairs that fit what is compared.
+
+    Parameters
+    ----------
+    facts : dict
+        from `facts_of`
+    predictions : bool
+        are the outcomes of the cases known?
+    looked_at : str, default 'folds'
+        of one test set: what its cases hold
+
+    Returns
+    -------
+    tuple
+        names
+    """
     if looked_at == "gaps": return _GAP_TESTS
     if facts["datasets"] > 1: return _SET_TESTS
     if facts["design"] == "one test set": return _CASE_TESTS[looked_at]
@@ -161,7 +256,30 @@ def with_wishes(
     adjust: str | None, # the adjustment asked for
     control: str | None, # the control
 ) -> Choice: # the row with what was asked for
-    "Change a row of the table to what was asked for."
+    """Change a row of the table to what was asked for.
+
+    Parameters
+    ----------
+    choice : Choice
+        what the table has
+    test : str | None
+        the test asked for
+    adjust : str | None
+        the adjustment asked for
+    control : str | None
+        the control
+
+    Returns
+    -------
+    Choice
+        the row with what was asked for
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     chosen = test or choice.pairs
     if chosen == "bonferroni_dunn" and control is None:
         refuse("bonferroni_dunn must have a control", got="no `control`", do="Write control='...', or use test='nemenyi'.")
@@ -180,23 +298,53 @@ def with_wishes(
 # %% ../../nbs/report/03_calls.ipynb #545beefa
 @dataclass(frozen=True, kw_only=True)
 class PosteriorCall:
-    "A posterior of every pair: it can be run, and it can be written as Python."
+    """A posterior of every pair: it can be run, and it can be written as Python.
+
+    Attributes
+    ----------
+    function
+        a Bayesian procedure for two algorithms
+    values : dict
+        algorithm -> values
+    written : str
+        how the values of an algorithm are written, with {} for its name
+    names : tuple
+        the algorithms, best first
+    options : dict
+        keyword arguments
+    """
     function: Any # a Bayesian procedure for two algorithms
     values: dict # algorithm -> values
     written: str # how the values of an algorithm are written, with {} for its name
     names: tuple # the algorithms, best first
     options: dict # keyword arguments
     def run(self) -> pd.DataFrame: # columns a, b, a_better, equivalent, b_better
-        "The probabilities of every pair."
+        """The probabilities of every pair.
+
+        Returns
+        -------
+        pd.DataFrame
+            columns a, b, a_better, equivalent, b_better
+        """
         found = [(a, b, *self.function(self.values[a], self.values[b], **self.options).probabilities())
                  for a, b in combinations(self.names, 2)]
         return pd.DataFrame(found, columns=_POSTERIOR)
     @property
     def rope(self) -> float:
-        "Half width of the region of practical equivalence."
+        """Half width of the region of practical equivalence.
+
+        Returns
+        -------
+        float
+        """
         return self.options["rope"]
     def code(self) -> str:
-        "The lines of Python."
+        """The lines of Python.
+
+        Returns
+        -------
+        str
+        """
         one, other = (self.written.format(x) for x in "ab")
         options = ", ".join(f"{k}={v!r}" for k, v in self.options.items())
         call = f"cc.{self.function.__name__}({one}, {other}, {options}).probabilities()"
@@ -210,7 +358,27 @@ def posterior_call(
     rope: float | None, # half width of the region of practical equivalence
     names: tuple, # the algorithms, best first
 ) -> PosteriorCall:
-    "The posterior probabilities of every pair, as a call."
+    """The posterior probabilities of every pair, as a call.
+
+    Parameters
+    ----------
+    material : Material
+        what is compared
+    rope : float | None
+        half width of the region of practical equivalence
+    names : tuple
+        the algorithms, best first
+
+    Returns
+    -------
+    PosteriorCall
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if rope is None:
         refuse("the Bayesian paradigm must have a region of practical equivalence", got="no `rope`",
                do="Write rope=0.01, say, in units of the measure.")
@@ -241,7 +409,31 @@ def order_call(
     alpha: float, # the level
     control: str | None, # the control
 ) -> Call:
-    "The full order by pairs and cost, as a call."
+    """The full order by pairs and cost, as a call.
+
+    Parameters
+    ----------
+    choice : Choice
+        the row of the decision table
+    material : Material
+        what is compared
+    cost : Mapping
+        cost of each algorithm
+    alpha : float
+        the level
+    control : str | None
+        the control
+
+    Returns
+    -------
+    Call
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     function = orderings.multitest if material.facts["datasets"] == 1 else orderings.multi2test
     whole = replace(choice, pairs="mean_rank_ztest") if choice.pairs == "bonferroni_dunn" else choice
     pairs = pairs_call(whole, material)
@@ -252,14 +444,36 @@ def _costs(cost): # as it can be written
     refuse("`cost` must give a number for each algorithm by name", got=shown(cost), do="Write cost={'A': 1.5, 'B': 0.2}, say.")
 
 def critical_difference_call(choice: Choice, table: pd.DataFrame, alpha: float) -> Call | None:
-    "The critical difference of mean ranks, where the choice has one."
+    """The critical difference of mean ranks, where the choice has one.
+
+    Parameters
+    ----------
+    choice : Choice
+    table : pd.DataFrame
+    alpha : float
+
+    Returns
+    -------
+    Call | None
+    """
     if choice.pairs not in ("nemenyi", "bonferroni_dunn"): return None
     M, L = table.shape
     return Call(many_on_many.critical_difference, ((L, str(L)), (M, str(M))), {"alpha": alpha, "test": choice.pairs})
 
 # %% ../../nbs/report/03_calls.ipynb #acd54e04
 def write_calls(material: Material, calls: list) -> tuple: # lines of Python
-    "Write the values and the calls as a small program."
+    """Write the values and the calls as a small program.
+
+    Parameters
+    ----------
+    material : Material
+    calls : list
+
+    Returns
+    -------
+    tuple
+        lines of Python
+    """
     values = _write_losses(material.losses) if material.losses is not None else _write_table(material.tested)
     if material.truth is not None: values = f"truth = np.array(list({_digits(material.truth)!r}), int)\n{values}"
     written = [f"{name} = {one.code()}" for name, one in calls if one is not None]

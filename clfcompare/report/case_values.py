@@ -21,7 +21,44 @@ def case_values(
     measure: str, # any measure of the register that the data allow
     dataset: str | None = None, # which data set, where the outcome has several
 ) -> dict: # algorithm -> array n x 5 x 2: held-out cases, replications, halves; 0/1 for the error, else jackknife pseudo-values
-    "What each held-out case adds to the measure of each of the ten classifiers."
+    """What each held-out case adds to the measure of each of the ten classifiers.
+
+    Parameters
+    ----------
+    outcome : Outcome
+        of `five_by_two` with a part held out, on one data set
+    measure : str
+        any measure of the register that the data allow
+    dataset : str | None, default None
+        which data set, where the outcome has several
+
+    Returns
+    -------
+    dict
+        algorithm -> array n x 5 x 2: held-out cases, replications, halves; 0/1 for the error, else
+        jackknife pseudo-values
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    case_table
+        The mean loss (or success) of every case under every algorithm.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> from sklearn.neighbors import KNeighborsClassifier
+    >>> algorithms = {"bayes": GaussianNB(), "knn": KNeighborsClassifier()}
+    >>> outcome = cc.Experiment(datasets=["wine"], algorithms=algorithms, design=cc.five_by_two(), rng=1).run(progress=False)
+    >>> cc.case_values(outcome, measure="error")["knn"].shape
+    (59, 5, 2)
+    """
     data, facts = _predictions_of(outcome, dataset)
     measure = measure_name(measure)
     rows = np.sort(data["row"].unique())
@@ -55,7 +92,28 @@ def values_of_fit(
     measure: str, # its name in the register
     facts: dict, # `classes`, and the `positive` one where there are two
 ) -> np.ndarray: # (n,)
-    "What each case adds to a measure: 0/1 for error and accuracy, else jackknife pseudo-values."
+    """What each case adds to a measure: 0/1 for error and accuracy, else jackknife pseudo-values.
+
+    Parameters
+    ----------
+    fit : pd.DataFrame
+        predictions of one fit, a row for each case
+    measure : str
+        its name in the register
+    facts : dict
+        `classes`, and the `positive` one where there are two
+
+    Returns
+    -------
+    np.ndarray
+        (n,)
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     true, predicted = fit["y_true"].to_numpy(), fit["y_pred"].to_numpy()
     if measure in ("error", "accuracy"): return ((true == predicted) == (measure == "accuracy")).astype(float)
     scores = class_scores(fit, facts) if needs_scores(measure) else None
@@ -73,7 +131,20 @@ def class_scores(
     fit: pd.DataFrame, # predictions
     facts: dict, # `classes`, and the `positive` one where there are two
 ) -> pd.DataFrame | None: # a column for each class (of two the positive one alone); None where there are none
-    "The class scores of predictions."
+    """The class scores of predictions.
+
+    Parameters
+    ----------
+    fit : pd.DataFrame
+        predictions
+    facts : dict
+        `classes`, and the `positive` one where there are two
+
+    Returns
+    -------
+    pd.DataFrame | None
+        a column for each class (of two the positive one alone); None where there are none
+    """
     names = {label: f"score_{label}" for label in facts["classes"]} if facts["positive"] is None else {facts["positive"]: "score"}
     if not set(names.values()) <= set(fit): return None
     found = fit[list(names.values())].set_axis(list(names), axis=1).reset_index(drop=True)
@@ -86,7 +157,45 @@ def case_table(
     measure: str, # "error" or "accuracy"
     dataset: str | None = None, # which data set, where the outcome has several
 ) -> pd.DataFrame: # n x L: rows cases, columns algorithms
-    "The mean loss (or success) of every case under every algorithm."
+    """The mean loss (or success) of every case under every algorithm.
+
+    Parameters
+    ----------
+    outcome : Outcome
+        of a design in which every case is tested equally often, on one data set
+    measure : str
+        "error" or "accuracy"
+    dataset : str | None, default None
+        which data set, where the outcome has several
+
+    Returns
+    -------
+    pd.DataFrame
+        n x L: rows cases, columns algorithms
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    case_values
+        What each held-out case adds to the measure of each of the ten classifiers.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> from sklearn.neighbors import KNeighborsClassifier
+    >>> algorithms = {"bayes": GaussianNB(), "knn": KNeighborsClassifier()}
+    >>> outcome = cc.Experiment(datasets=["wine"], algorithms=algorithms, design=cc.k_fold(10), rng=1).run(progress=False)
+    >>> cc.case_table(outcome, measure="error").mean().round(3)
+    bayes    0.022
+    knn      0.292
+    dtype: float64
+    """
     data, _ = _predictions_of(outcome, dataset)
     name = check_choice("measure", measure_name(measure), ["error", "accuracy"])
     hit = (data["y_true"] == data["y_pred"]) == (name == "accuracy")

@@ -20,14 +20,57 @@ from ..inference.evidence import evidence, rivals_table
 def design_kind(
     scores: pd.DataFrame, # checked scores of one measure
 ) -> tuple[str, str]: # the kind, and how it is known
-    "Read the resampling design from a table of scores: from its name, else from its repeats and folds."
+    """Read the resampling design from a table of scores: from its name, else from its repeats and folds.
+
+    Parameters
+    ----------
+    scores : pd.DataFrame
+        checked scores of one measure
+
+    Returns
+    -------
+    tuple[str, str]
+        the kind, and how it is known
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     found = read_resampling(scores)
     return found.kind, found.note
 
 # %% ../../nbs/report/00_choose.ipynb #ef1300a5
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    "One row of the decision table: when it applies, what it does, why, and who says so."
+    """One row of the decision table: when it applies, what it does, why, and who says so.
+
+    Attributes
+    ----------
+    algorithms : str
+        "2", "3 or more", "3 to 20" or "21 or more"
+    datasets : str
+        "1" or "more"
+    design : str
+        one of `DESIGN_WORDS`, or "any"
+    rows : str
+        what the tests look at: "data sets", or one of `ROW_WORDS`
+    control : str
+        "no", "yes" or "any"
+    omnibus : str | None
+        the test over all algorithms, or None
+    pairs : str
+        the test of pairs
+    adjust : str
+        the adjustment of the pairs' p-values
+    usual : str
+        what papers use here
+    reason : str
+        why
+    source : str
+        who says so
+    """
     algorithms: str # "2", "3 or more", "3 to 20" or "21 or more"
     datasets: str # "1" or "more"
     design: str # one of `DESIGN_WORDS`, or "any"
@@ -42,32 +85,74 @@ class Choice:
 
     @property
     def kind(self) -> str:
-        "Which numbers of the evidence are about this row's pairs."
+        """Which numbers of the evidence are about this row's pairs.
+
+        Returns
+        -------
+        str
+        """
         return "2" if self.algorithms == "2" else "control" if self.control == "yes" else "pairs"
     def measured(self, test: str, kind: str) -> pd.Series | None: # test, rows, level, world, power, holds
-        "What the evidence says of a test in this row's design, or None."
+        """What the evidence says of a test in this row's design, or None.
+
+        Parameters
+        ----------
+        test : str
+        kind : str
+
+        Returns
+        -------
+        pd.Series | None
+            test, rows, level, world, power, holds
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         design = "many data sets" if self.datasets == "more" else self.design
         found = rivals_table(design, kind).set_index("test") if (design, kind) in _measured_designs() else pd.DataFrame()
         return found.loc[test] if test in found.index else None
     @property
     def pairs_measured(self) -> pd.Series | None:
-        "What the evidence says of the row's test of pairs."
+        """What the evidence says of the row's test of pairs.
+
+        Returns
+        -------
+        pd.Series | None
+        """
         if self.kind == "2" or self.datasets == "1" and self.adjust == "holm" and self.pairs != "mcnemar":
             return self.measured(_evidence_name(self.pairs, self.rows), self.kind)
         if self.pairs in ("nemenyi", "bonferroni_dunn"): return self.measured(self.pairs, self.kind)
         return self.measured(f"{_IN_EVIDENCE.get(self.pairs, self.pairs)}+{self.adjust}", self.kind)
     @property
     def omnibus_measured(self) -> pd.Series | None:
-        "What the evidence says of the row's test over all algorithms."
+        """What the evidence says of the row's test over all algorithms.
+
+        Returns
+        -------
+        pd.Series | None
+        """
         if self.kind == "2" or self.omnibus is None: return None
         return self.measured(_evidence_name(self.omnibus, self.rows), "omnibus")
     def why(self) -> str:
-        "Reason, measured level and power, and what papers use, in words."
+        """Reason, measured level and power, and what papers use, in words.
+
+        Returns
+        -------
+        str
+        """
         said = [self.reason, self.say_levels()]
         said += [_say_usual(name, found) for name, found in self._usual() if found is not None and name not in (self.pairs, self.omnibus)]
         return " ".join(filter(None, said))
     def say_levels(self) -> str:
-        "Measured level and power of the tests, in words."
+        """Measured level and power of the tests, in words.
+
+        Returns
+        -------
+        str
+        """
         told = [(self.pairs, self.pairs_measured)] + [(self.omnibus, self.omnibus_measured)] * (self.kind != "2")
         return " ".join(_say_measured(test, found) for test, found in told if found is not None)
     def _usual(self):
@@ -167,7 +252,28 @@ RULES = (
 
 # %% ../../nbs/report/00_choose.ipynb #b4a7c9cf
 def decision_table() -> pd.DataFrame: # one row a rule
-    "The whole decision table, with the measured level (worst world) and power (mean over the worlds) of its tests, for reading."
+    """The whole decision table, with the measured level (worst world) and power (mean over the worlds) of its tests, for reading.
+
+    Returns
+    -------
+    pd.DataFrame
+        one row a rule
+
+    See Also
+    --------
+    choose
+        Find the one row of the decision table that applies.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.decision_table()
+    >>> table[["algorithms", "datasets", "design"]].head(3)
+      algorithms datasets                      design
+    0          2        1  five_by_two, part held out
+    1  3 or more        1  five_by_two, part held out
+    2          2        1                 five_by_two
+    """
     def numbers(found): return (np.nan, np.nan) if found is None else (found["level"], found["power"])
     rows = []
     for rule in RULES:
@@ -187,7 +293,45 @@ def choose(
     control: str | None = None, # the algorithm that the others are compared with
     rows: str = "folds", # one of `ROW_WORDS`: "cases" where the outcome of every test case is known, "folds" where only the scores are
 ) -> Choice: # the row that applies
-    "Find the one row of the decision table that applies."
+    """Find the one row of the decision table that applies.
+
+    Parameters
+    ----------
+    algorithms : int
+        L, how many algorithms
+    datasets : int
+        M, how many data sets
+    design : str
+        one of `DESIGN_WORDS`
+    control : str | None, default None
+        the algorithm that the others are compared with
+    rows : str, default 'folds'
+        one of `ROW_WORDS`: "cases" where the outcome of every test case is known, "folds" where
+        only the scores are
+
+    Returns
+    -------
+    Choice
+        the row that applies
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    decision_table
+        The whole decision table, with the measured level (worst world) and power (mean over the
+        worlds) of its tests, for reading.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.choose(algorithms=5, datasets=11, design="none").pairs
+    'mean_rank_ztest'
+    """
     L, M = check_count("algorithms", algorithms, low=2), check_count("datasets", datasets)
     check_choice("design", design, DESIGN_WORDS)
     check_choice("rows", rows, ROW_WORDS)
@@ -215,7 +359,25 @@ def _refuse_scores(rule):
 def facts_of(
     scores: pd.DataFrame, # checked scores of one measure
 ) -> dict: # algorithms, datasets, design (for `choose`), names and a note for people, and all that is known of the resampling
-    "Read the number of algorithms, of data sets, and the design from a table of scores."
+    """Read the number of algorithms, of data sets, and the design from a table of scores.
+
+    Parameters
+    ----------
+    scores : pd.DataFrame
+        checked scores of one measure
+
+    Returns
+    -------
+    dict
+        algorithms, datasets, design (for `choose`), names and a note for people, and all that is
+        known of the resampling
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     names, data = list(dict.fromkeys(scores["algorithm"])), list(dict.fromkeys(scores["dataset"]))
     if len(names) < 2:
         refuse("there must be at least two algorithms", got=f"{len(names)}: {', '.join(names)}", do="Add the scores of another algorithm.")

@@ -23,7 +23,31 @@ from .case_values import class_scores, values_of_fit
 # %% ../../nbs/report/01_intake.ipynb #f1e62fd8
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Taken:
-    "What was handed over, read: scores, or the values of the single cases of one test set."
+    """What was handed over, read: scores, or the values of the single cases of one test set.
+
+    Attributes
+    ----------
+    measure : str
+        what was measured
+    better : str
+        "higher" or "lower"
+    scores : pd.DataFrame | None, default None
+        scores of one measure, folds or data sets
+    outcome : default None
+        what knows the predictions behind the scores
+    cases : pd.DataFrame | None, default None
+        one test set: rows cases, columns algorithms
+    truth : np.ndarray | None, default None
+        0/1, where the values of the cases are class scores
+    cluster : default None
+        a label for each case, in the order of `cases`; for an outcome as it was given
+    gaps : pd.DataFrame | None, default None
+        data sets by algorithms with empty cells (NaN), where they were allowed
+    dataset : str, default 'the test set'
+        the name of the test set
+    notes : tuple, default ()
+        what was taken for granted
+    """
     measure: str # what was measured
     better: str # "higher" or "lower"
     scores: pd.DataFrame | None = None # scores of one measure, folds or data sets
@@ -37,7 +61,12 @@ class Taken:
 
     @property
     def kind(self) -> str:
-        "What the values of the cases are: 'class scores', 'outcomes' (0/1) or 'losses'."
+        """What the values of the cases are: 'class scores', 'outcomes' (0/1) or 'losses'.
+
+        Returns
+        -------
+        str
+        """
         if self.truth is not None: return "class scores"
         return "outcomes" if np.isin(self.cases.to_numpy(), (0, 1)).all() else "losses"
 
@@ -53,7 +82,31 @@ def read_data(
     cluster: Any = None, # a label for each case, or the name of a column: cases of one label depend on each other
     missing: str = "refuse", # "refuse" empty cells, or compare what is "incomplete": each pair on the rows it shares
 ) -> Taken:
-    "Read whatever was handed over; refuse what could mean two things, and say what it looks like."
+    """Read whatever was handed over; refuse what could mean two things, and say what it looks like.
+
+    Parameters
+    ----------
+    data
+        what people have, see the table above
+    measure : str | None, default None
+        what was measured; asked for where the data do not say
+    better : str | None, default None
+        "higher" or "lower"; known for the measures of the register
+    cluster : default None
+        a label for each case, or the name of a column: cases of one label depend on each other
+    missing : str, default 'refuse'
+        "refuse" empty cells, or compare what is "incomplete": each pair on the rows it shares
+
+    Returns
+    -------
+    Taken
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if better is not None: check_better(better)
     check_choice("missing", missing, ["refuse", "incomplete"])
     if not isinstance(data, pd.DataFrame) and hasattr(data, "scores"): return _read_outcome(data, measure, cluster)
@@ -231,7 +284,26 @@ def labels_of(
     cluster: Any, # None, n labels in the order of the cases, or a Series or dict by case
     rows: list, # the n cases
 ) -> np.ndarray | None: # n labels
-    "The cluster of each case."
+    """The cluster of each case.
+
+    Parameters
+    ----------
+    cluster
+        None, n labels in the order of the cases, or a Series or dict by case
+    rows : list
+        the n cases
+
+    Returns
+    -------
+    np.ndarray | None
+        n labels
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if cluster is None: return None
     if isinstance(cluster, (pd.Series, Mapping)):
         by_case = cluster.to_dict() if isinstance(cluster, pd.Series) else dict(cluster)
@@ -375,7 +447,45 @@ def predictions_from_wide(
     cluster: str | None = None, # the column of clusters (patients, passages, repositories)
     dataset: str = "the test set", # its name
 ) -> pd.DataFrame: # a row for each case and system: dataset, algorithm, repeat, fold, row, then y_true, y_pred or value, measure, better
-    "Turn a table of cases by systems into one row for each case and system."
+    """Turn a table of cases by systems into one row for each case and system.
+
+    Parameters
+    ----------
+    data
+        n x L: rows test cases, columns systems; values 0/1, numbers, or predicted labels
+    measure : str | None, default None
+        what the values are, for example "accuracy" (1: right); not needed with `y_true`
+    better : str | None, default None
+        "higher" or "lower"; known for the measures of the register
+    y_true : str | None, default None
+        the column of true labels; then the others hold predicted labels
+    cluster : str | None, default None
+        the column of clusters (patients, passages, repositories)
+    dataset : str, default 'the test set'
+        its name
+
+    Returns
+    -------
+    pd.DataFrame
+        a row for each case and system: dataset, algorithm, repeat, fold, row, then y_true, y_pred
+        or value, measure, better
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> table = pd.DataFrame({"truth": [1, 0, 1, 0], "svm": [1, 0, 1, 1], "knn": [0, 0, 1, 1]})
+    >>> cc.predictions_from_wide(table, y_true="truth")[["algorithm", "y_true", "y_pred"]].head(2)
+      algorithm  y_true  y_pred
+    0       svm       1       1
+    1       knn       1       0
+    """
     frame = _as_frame(data)
     keep = {name: column for name, column in (("y_true", y_true), ("cluster", cluster)) if column is not None}
     for name, column in keep.items(): check_choice(name, column, [str(c) for c in frame.columns])

@@ -25,7 +25,26 @@ def describe(
     rows: pd.DataFrame, # checked scores of one measure
     facts: dict, # from `facts_of`
 ) -> tuple[pd.DataFrame, tuple]: # the values compared, and notes
-    "Make the table that the tests see, with notes on what was done for it."
+    """Make the table that the tests see, with notes on what was done for it.
+
+    Parameters
+    ----------
+    rows : pd.DataFrame
+        checked scores of one measure
+    facts : dict
+        from `facts_of`
+
+    Returns
+    -------
+    tuple[pd.DataFrame, tuple]
+        the values compared, and notes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     notes = []
     if facts["datasets"] == 1: table = wide_by_fold(rows)
     else:
@@ -40,7 +59,26 @@ def split_sizes(
     rows: pd.DataFrame, # checked scores of one measure and data set
     share: float | None, # n_test / (n_train + n_test) as the design has it; None where nothing tells
 ) -> dict: # n_train and n_test
-    "Sizes of training and test sets; totals over the folds when they differ, since only the ratio enters."
+    """Sizes of training and test sets; totals over the folds when they differ, since only the ratio enters.
+
+    Parameters
+    ----------
+    rows : pd.DataFrame
+        checked scores of one measure and data set
+    share : float | None
+        n_test / (n_train + n_test) as the design has it; None where nothing tells
+
+    Returns
+    -------
+    dict
+        n_train and n_test
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     sizes = rows.drop_duplicates(["repeat", "fold"])[["n_train", "n_test"]]
     if sizes.notna().all(axis=None):
         totals = sizes.iloc[0] if (sizes == sizes.iloc[0]).all(axis=None) else sizes.sum()
@@ -54,7 +92,34 @@ def split_sizes(
 # %% ../../nbs/report/02_material.ipynb #04e5929d
 @dataclass(frozen=True, kw_only=True)
 class Material:
-    "What is compared, in the form that the tests take."
+    """What is compared, in the form that the tests take.
+
+    Attributes
+    ----------
+    measure : str
+        what was measured
+    better : str
+        "higher" or "lower"
+    facts : dict
+        from `facts_of`
+    table : pd.DataFrame
+        the values shown: rows folds, data sets or cases, columns algorithms
+    looked_at : str, default 'folds'
+        "folds" (or data sets), "cases", "clusters", "losses" or "class scores": the rows of the
+        choice
+    rows : pd.DataFrame | None, default None
+        checked scores of one measure
+    cases : pd.DataFrame | None, default None
+        rows cases, columns algorithms: losses averaged over repeats
+    losses : dict | None, default None
+        algorithm -> n x 5 x 2, of a held-out part
+    truth : np.ndarray | None, default None
+        n labels 0/1, where the cases hold class scores
+    cluster : np.ndarray | None, default None
+        n labels of the cases
+    notes : tuple, default ()
+        what was done for it
+    """
     measure: str # what was measured
     better: str # "higher" or "lower"
     facts: dict # from `facts_of`
@@ -69,25 +134,56 @@ class Material:
 
     @property
     def tested(self) -> pd.DataFrame:
-        "The table that tests of rows see."
+        """The table that tests of rows see.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         return self.table if self.cases is None else self.cases
     @property
     def design(self) -> str:
-        "How the values were made, in words."
+        """How the values were made, in words.
+
+        Returns
+        -------
+        str
+        """
         if self.rows is None: return self.facts["design"]
         named = self.rows["design"].dropna().unique()
         return str(named[0]) if len(named) else self.facts["resampling"].kind
     def sizes(self) -> dict:
-        "n_train and n_test, for the corrections."
+        """n_train and n_test, for the corrections.
+
+        Returns
+        -------
+        dict
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         if self.cases is not None: return {"n_train": len(self.cases) - 1, "n_test": 1}
         return split_sizes(self.rows, self.facts["resampling"].test_share)
     def spread(self) -> pd.DataFrame | None:
-        "Standard deviations over the folds, a row for each data set; None where there are no folds."
+        """Standard deviations over the folds, a row for each data set; None where there are no folds.
+
+        Returns
+        -------
+        pd.DataFrame | None
+        """
         if self.rows is None or self.facts["datasets"] == 1 or self.facts["design"] == "none": return None
         found = self.rows.groupby(["dataset", "algorithm"], sort=False)["value"].std()
         return None if found.isna().any() else found.unstack().loc[self.table.index, self.table.columns]
     def counted(self) -> str | None:
-        "What the tests look at, where it is not the values of folds or data sets."
+        """What the tests look at, where it is not the values of folds or data sets.
+
+        Returns
+        -------
+        str | None
+        """
         n = len(next(iter(self.losses.values()))) if self.losses is not None else None if self.cases is None else len(self.cases)
         if n is None: return None
         groups = "" if self.cluster is None else f" in {len(pd.unique(self.cluster))} clusters"
@@ -99,7 +195,25 @@ def gather(
     *,
     test: str | None = None, # a test of one's own, which may look at folds though the cases are known
 ) -> Material:
-    "Bring what was read into the form that the tests take."
+    """Bring what was read into the form that the tests take.
+
+    Parameters
+    ----------
+    taken : Taken
+        from `read_data`
+    test : str | None, default None
+        a test of one's own, which may look at folds though the cases are known
+
+    Returns
+    -------
+    Material
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if taken.cases is not None: return _one_test_set(taken)
     if taken.gaps is not None: return _gapped(taken)
     rows = check_direction(check_range(check_scores(taken.scores)))

@@ -29,7 +29,51 @@ def plot_pairs(
     against: str | None = None, # only the pairs of this algorithm, which is then the first of each
     ax: Any = None, # axes to draw on
 ) -> Any: # the axes
-    "Draw the differences of pairs with their intervals and adjusted p-values."
+    """Draw the differences of pairs with their intervals and adjusted p-values.
+
+    Parameters
+    ----------
+    pairs : PairwiseResult
+        from nemenyi, conover, pairwise, ...
+    alpha : float, default 0.05
+        marks are full where the adjusted p-value is at most alpha
+    against : str | None, default None
+        only the pairs of this algorithm, which is then the first of each
+    ax : default None
+        axes to draw on
+
+    Returns
+    -------
+    Any
+        the axes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    plot_pair_matrix
+        Draw all pairs as a matrix.
+    plot_pvalues
+        Draw the adjusted p-values of all pairs in four classes.
+    plot_rank_intervals
+        Draw the ranks that each algorithm may have.
+    plot_letters
+        Draw what the algorithms were sorted by, with a column of letters for each group that is not
+        told apart.
+    plot_posteriors
+        Draw the posterior probabilities of each pair as a bar.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> pairs = cc.nemenyi(table, better="lower")
+    >>> axes = cc.plot_pairs(pairs)
+    """
     import seaborn as sns
     table, alpha = _rows(pairs, against), check_fraction("alpha", alpha)
     rows = row_axes([f"{a} − {b}" for a, b in zip(table["a"], table["b"])], ax=check_axes(ax), share=0.45)
@@ -85,7 +129,51 @@ def plot_pair_matrix(
     alpha: float = 0.05, # pairs with an adjusted p-value of at most alpha are full squares
     ax: Any = None, # axes to draw on
 ) -> Any: # the axes
-    "Draw all pairs as a matrix: who is better, by how much, and who is told apart; with numbers where there is room."
+    """Draw all pairs as a matrix: who is better, by how much, and who is told apart; with numbers where there is room.
+
+    Parameters
+    ----------
+    pairs : PairwiseResult
+        all pairs
+    table : default None
+        M x L: the values behind them, for wins, ties and losses
+    alpha : float, default 0.05
+        pairs with an adjusted p-value of at most alpha are full squares
+    ax : default None
+        axes to draw on
+
+    Returns
+    -------
+    Any
+        the axes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    plot_pairs
+        Draw the differences of pairs with their intervals and adjusted p-values.
+    plot_pvalues
+        Draw the adjusted p-values of all pairs in four classes.
+    plot_rank_intervals
+        Draw the ranks that each algorithm may have.
+    plot_letters
+        Draw what the algorithms were sorted by, with a column of letters for each group that is not
+        told apart.
+    plot_posteriors
+        Draw the posterior probabilities of each pair as a bar.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> pairs = cc.nemenyi(table, better="lower")
+    >>> axes = cc.plot_pair_matrix(pairs, table)
+    """
     import seaborn as sns
     from matplotlib.colors import Normalize
     if not isinstance(pairs, PairwiseResult):
@@ -204,7 +292,50 @@ def plot_pvalues(
     alpha: float = 0.05, # the border of the lightest class
     ax: Any = None, # axes to draw on
 ) -> Any: # the axes
-    "Draw the adjusted p-values of all pairs in four classes."
+    """Draw the adjusted p-values of all pairs in four classes.
+
+    Parameters
+    ----------
+    pairs
+        a PairwiseResult, or its matrix: a symmetric frame of adjusted p-values with the names at
+        both sides
+    alpha : float, default 0.05
+        the border of the lightest class
+    ax : default None
+        axes to draw on
+
+    Returns
+    -------
+    Any
+        the axes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    plot_pairs
+        Draw the differences of pairs with their intervals and adjusted p-values.
+    plot_pair_matrix
+        Draw all pairs as a matrix.
+    plot_rank_intervals
+        Draw the ranks that each algorithm may have.
+    plot_letters
+        Draw what the algorithms were sorted by, with a column of letters for each group that is not
+        told apart.
+    plot_posteriors
+        Draw the posterior probabilities of each pair as a bar.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> pairs = cc.nemenyi(table, better="lower")
+    >>> axes = cc.plot_pvalues(pairs)
+    """
     import seaborn as sns
     from matplotlib.colors import BoundaryNorm, ListedColormap
     alpha, matrix = check_fraction("alpha", alpha), _p_matrix(pairs)
@@ -243,7 +374,49 @@ def plot_rank_intervals(
     best: Any = (), # names of the best set, drawn full
     ax: Any = None, # axes to draw on
 ) -> Any: # the axes
-    "Draw the ranks that each algorithm may have; full marks for those not told from the best."
+    """Draw the ranks that each algorithm may have; full marks for those not told from the best.
+
+    Parameters
+    ----------
+    frame : pd.DataFrame
+        columns algorithm, score, rank, low, high, best first, as from `rank_intervals`
+    best : default ()
+        names of the best set, drawn full
+    ax : default None
+        axes to draw on
+
+    Returns
+    -------
+    Any
+        the axes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    plot_pairs
+        Draw the differences of pairs with their intervals and adjusted p-values.
+    plot_pair_matrix
+        Draw all pairs as a matrix.
+    plot_pvalues
+        Draw the adjusted p-values of all pairs in four classes.
+    plot_letters
+        Draw what the algorithms were sorted by, with a column of letters for each group that is not
+        told apart.
+    plot_posteriors
+        Draw the posterior probabilities of each pair as a bar.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> pairs = cc.nemenyi(table, better="lower")
+    >>> axes = cc.plot_rank_intervals(cc.rank_intervals(pairs, alpha=0.05))
+    """
     import seaborn as sns
     frame = _interval_frame(frame)
     best, names, blue = _best(best, list(frame["algorithm"])), list(frame["algorithm"]), sns.color_palette("colorblind")[0]
@@ -287,7 +460,48 @@ def plot_letters(
     alpha: float = 0.05, # level
     ax: Any = None, # axes to draw on
 ) -> Any: # the axes
-    "Draw what the algorithms were sorted by, with a column of letters for each group that is not told apart."
+    """Draw what the algorithms were sorted by, with a column of letters for each group that is not told apart.
+
+    Parameters
+    ----------
+    pairs : PairwiseResult
+        all pairs
+    alpha : float, default 0.05
+        level
+    ax : default None
+        axes to draw on
+
+    Returns
+    -------
+    Any
+        the axes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    plot_pairs
+        Draw the differences of pairs with their intervals and adjusted p-values.
+    plot_pair_matrix
+        Draw all pairs as a matrix.
+    plot_pvalues
+        Draw the adjusted p-values of all pairs in four classes.
+    plot_rank_intervals
+        Draw the ranks that each algorithm may have.
+    plot_posteriors
+        Draw the posterior probabilities of each pair as a bar.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> pairs = cc.nemenyi(table, better="lower")
+    >>> axes = cc.plot_letters(pairs)
+    """
     import seaborn as sns
     letters = compact_letters(pairs, alpha=alpha)
     rows, blue = row_axes(list(pairs.names), ax=check_axes(ax)), sns.color_palette("colorblind")[0]
@@ -321,7 +535,47 @@ def plot_posteriors(
     *,
     ax: Any = None, # axes to draw on
 ) -> Any: # the axes
-    "Draw the posterior probabilities of each pair as a bar: first better, equivalent, second better."
+    """Draw the posterior probabilities of each pair as a bar: first better, equivalent, second better.
+
+    Parameters
+    ----------
+    frame : pd.DataFrame
+        columns a, b, a_better, equivalent, b_better; the three add up to 1
+    ax : default None
+        axes to draw on
+
+    Returns
+    -------
+    Any
+        the axes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    plot_pairs
+        Draw the differences of pairs with their intervals and adjusted p-values.
+    plot_pair_matrix
+        Draw all pairs as a matrix.
+    plot_pvalues
+        Draw the adjusted p-values of all pairs in four classes.
+    plot_rank_intervals
+        Draw the ranks that each algorithm may have.
+    plot_letters
+        Draw what the algorithms were sorted by, with a column of letters for each group that is not
+        told apart.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> frame = pd.DataFrame({"a": ["svm"], "b": ["knn"], "a_better": [0.7], "equivalent": [0.2], "b_better": [0.1]})
+    >>> axes = cc.plot_posteriors(frame)
+    """
     import seaborn as sns
     from matplotlib import rcParams
     from matplotlib.patches import Patch

@@ -24,7 +24,22 @@ from ..measures.curves import AverageCurve
 # %% ../../nbs/report/01_plots.ipynb #cf7de266
 @dataclass(frozen=True)
 class DiagramLayout:
-    "Where everything in a critical-difference diagram stands: x in ranks, y in rows below the axis."
+    """Where everything in a critical-difference diagram stands: x in ranks, y in rows below the axis.
+
+    Attributes
+    ----------
+    labels : tuple
+        (name, rank, side, y), side "left" or "right"
+    bars : tuple
+        (y, ranks of the members, solid), one per group; solid tells for each gap whether no
+        stranger stands in it
+    depth : float
+        y of the lowest label
+    lowest : int
+        the axis runs from here
+    highest : int
+        to here
+    """
     labels: tuple # (name, rank, side, y), side "left" or "right"
     bars: tuple # (y, ranks of the members, solid), one per group; solid tells for each gap whether no stranger stands in it
     depth: float # y of the lowest label
@@ -35,7 +50,25 @@ def diagram_layout(
     ranks: pd.Series, # mean rank of each algorithm
     groups: list[tuple], # groups of names that were not told apart
 ) -> DiagramLayout:
-    "Lay out a critical-difference diagram; bars never share rows with labels, nor overlapping bars with each other."
+    """Lay out a critical-difference diagram; bars never share rows with labels, nor overlapping bars with each other.
+
+    Parameters
+    ----------
+    ranks : pd.Series
+        mean rank of each algorithm
+    groups : list[tuple]
+        groups of names that were not told apart
+
+    Returns
+    -------
+    DiagramLayout
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     ranks = as_ranks(ranks).sort_values(kind="stable")
     names, groups = list(ranks.index), _groups(groups, ranks.index)
     rows = _bar_rows([(ranks[list(g)].min(), ranks[list(g)].max()) for g in groups])
@@ -47,7 +80,23 @@ def diagram_layout(
     return DiagramLayout((*left, *right), bars, top + 0.8 * (half - 1), int(np.floor(ranks.min())), int(np.ceil(ranks.max())))
 
 def as_ranks(ranks: Any) -> pd.Series: # index names, values mean ranks
-    "Mean ranks by algorithm, from a Series or a dict; refuse what is no rank."
+    """Mean ranks by algorithm, from a Series or a dict; refuse what is no rank.
+
+    Parameters
+    ----------
+    ranks
+
+    Returns
+    -------
+    pd.Series
+        index names, values mean ranks
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if not isinstance(ranks, (pd.Series, Mapping)):
         refuse("`ranks` must be a Series of mean ranks by algorithm", got=shown(ranks), do="Write average_ranks(table, better='lower').")
     found = pd.Series(ranks, dtype=object)
@@ -88,7 +137,52 @@ def plot_critical_difference(
     control: str | None = None, # an algorithm whose band rank +- cd is shaded
     ax: Any = None, # axes to draw on; a figure of fitting size is made without
 ) -> Any: # the axes
-    "Draw a critical-difference diagram, best algorithm at the left; fit for 2 to about 25 algorithms."
+    """Draw a critical-difference diagram, best algorithm at the left; fit for 2 to about 25 algorithms.
+
+    Parameters
+    ----------
+    ranks : pd.Series
+        mean rank of each algorithm
+    groups : list[tuple], default ()
+        groups of names that were not told apart
+    cd : float | None, default None
+        the critical difference, drawn above the axis
+    control : str | None, default None
+        an algorithm whose band rank +- cd is shaded
+    ax : default None
+        axes to draw on; a figure of fitting size is made without
+
+    Returns
+    -------
+    Any
+        the axes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    plot_folds
+        Draw histograms of the folds, one row per algorithm, on one axis.
+    plot_differences
+        Draw the differences of two algorithms, one bar per data set, and say which side favours
+        whom.
+    plot_curves
+        Draw the curves of several algorithms, thin lines for the folds, bands for averages, marks
+        at one threshold.
+    plot_power
+        Draw power against size, a line for each test or difference.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> pairs = cc.nemenyi(table, better="lower")
+    >>> axes = cc.plot_critical_difference(cc.average_ranks(table, better="lower"), groups=pairs.cliques(0.05))
+    """
     ranks, layout = as_ranks(ranks), diagram_layout(ranks, groups)
     if cd is not None: check_number("cd", cd, low=0, high=_MOST_RANKS)
     if control is not None and (not isinstance(control, str) or control not in ranks.index or cd is None):
@@ -203,7 +297,48 @@ def plot_folds(
     measure: str = "value", # the label of the axis, with its unit
     bins: int = 12, # number of bins over the common range
 ) -> Any: # the array of axes
-    "Draw histograms of the folds, one row per algorithm, on one axis; with fewer than about 30 folds `plot_scores` shows more."
+    """Draw histograms of the folds, one row per algorithm, on one axis; with fewer than about 30 folds `plot_scores` shows more.
+
+    Parameters
+    ----------
+    folds : pd.DataFrame
+        folds x L, for example from `wide_by_fold`
+    measure : str, default 'value'
+        the label of the axis, with its unit
+    bins : int, default 12
+        number of bins over the common range
+
+    Returns
+    -------
+    Any
+        the array of axes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    plot_critical_difference
+        Draw a critical-difference diagram, best algorithm at the left.
+    plot_differences
+        Draw the differences of two algorithms, one bar per data set, and say which side favours
+        whom.
+    plot_curves
+        Draw the curves of several algorithms, thin lines for the folds, bands for averages, marks
+        at one threshold.
+    plot_power
+        Draw power against size, a line for each test or difference.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> folds = pd.DataFrame({"svm": [0.10, 0.12, 0.09, 0.11], "knn": [0.15, 0.14, 0.16, 0.13]})
+    >>> axes = cc.plot_folds(folds, measure="error")
+    """
     from matplotlib import pyplot as plt, rcParams
     folds, bins = _drawable(as_table(folds, least_columns=1)), _few("bins", bins)
     values, measure = folds.to_numpy(), _words("measure", measure)
@@ -255,7 +390,49 @@ def plot_differences(
     better: str, # "higher" or "lower"
     ax: Any = None, # axes to draw on
 ) -> Any: # the axes
-    "Draw the differences of two algorithms, one bar per data set, and say which side favours whom."
+    """Draw the differences of two algorithms, one bar per data set, and say which side favours whom.
+
+    Parameters
+    ----------
+    table : pd.DataFrame
+        M x 2: rows data sets, columns two algorithms
+    measure : str, default 'value'
+        what was measured, with its unit
+    better : str
+        "higher" or "lower"
+    ax : default None
+        axes to draw on
+
+    Returns
+    -------
+    Any
+        the axes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    plot_critical_difference
+        Draw a critical-difference diagram, best algorithm at the left.
+    plot_folds
+        Draw histograms of the folds, one row per algorithm, on one axis.
+    plot_curves
+        Draw the curves of several algorithms, thin lines for the folds, bands for averages, marks
+        at one threshold.
+    plot_power
+        Draw power against size, a line for each test or difference.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> table = pd.DataFrame({"svm": [0.10, 0.20, 0.15], "knn": [0.30, 0.25, 0.15]}, index=["colon", "lung", "brain"])
+    >>> axes = cc.plot_differences(table, measure="error", better="lower")
+    """
     import seaborn as sns
     from matplotlib import rcParams
     table, sign = _drawable(as_table(table)), {"lower": -1, "higher": 1}[check_better(better)]
@@ -284,7 +461,48 @@ def plot_curves(
     mark: float | dict | None = 0.5, # the threshold whose point is marked; a dict gives a list per algorithm, one per fold
     ax: Any = None, # axes to draw on
 ) -> Any: # the axes
-    "Draw the curves of several algorithms, thin lines for the folds, bands for averages, marks at one threshold."
+    """Draw the curves of several algorithms, thin lines for the folds, bands for averages, marks at one threshold.
+
+    Parameters
+    ----------
+    curves : dict
+        name of the algorithm -> list of `Curve`, one per fold; or their average, from
+        average_curves
+    mark : float | dict | None, default 0.5
+        the threshold whose point is marked; a dict gives a list per algorithm, one per fold
+    ax : default None
+        axes to draw on
+
+    Returns
+    -------
+    Any
+        the axes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    plot_critical_difference
+        Draw a critical-difference diagram, best algorithm at the left.
+    plot_folds
+        Draw histograms of the folds, one row per algorithm, on one axis.
+    plot_differences
+        Draw the differences of two algorithms, one bar per data set, and say which side favours
+        whom.
+    plot_power
+        Draw power against size, a line for each test or difference.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> one = cc.roc_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
+    >>> two = cc.roc_curve([1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
+    >>> axes = cc.plot_curves({"svm": [one, two]})
+    """
     from matplotlib import pyplot as plt, rcParams
     curves = _curves(curves)
     mark = {name: _marks(name, mark, folds) for name, folds in curves.items()}
@@ -337,7 +555,49 @@ def plot_power(
     unit: str = "data sets", # what the sizes count
     ax: Any = None, # axes to draw on
 ) -> Any: # the axes
-    "Draw power against size, a line for each test or difference."
+    """Draw power against size, a line for each test or difference.
+
+    Parameters
+    ----------
+    curves : dict
+        what the curve is of -> a frame with the columns size, power, low, high, from `power_curve`
+    target : float, default 0.8
+        the power that one asks for
+    unit : str, default 'data sets'
+        what the sizes count
+    ax : default None
+        axes to draw on
+
+    Returns
+    -------
+    Any
+        the axes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    plot_critical_difference
+        Draw a critical-difference diagram, best algorithm at the left.
+    plot_folds
+        Draw histograms of the folds, one row per algorithm, on one axis.
+    plot_differences
+        Draw the differences of two algorithms, one bar per data set, and say which side favours
+        whom.
+    plot_curves
+        Draw the curves of several algorithms, thin lines for the folds, bands for averages, marks
+        at one threshold.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> curve = cc.power_curve("wilcoxon", cc.PairedDatasets(datasets=20, difference=0.8), sizes=[10, 20, 30], n=2000, rng=1)
+    >>> axes = cc.plot_power({"Wilcoxon": curve})
+    """
     from matplotlib import pyplot as plt, rcParams
     curves, target, unit = _power_frames(curves), check_number("target", target, low=0, high=1), _words("unit", unit)
     names, look, size = list(curves), looks(curves), rcParams["font.size"]

@@ -35,7 +35,66 @@ CUTS = 25 # algorithms up to which groups are listed and drawn as a diagram
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Report(Result):
-    "A finished comparison: what was compared, why so, what came out, what weakens it."
+    """A finished comparison: what was compared, why so, what came out, what weakens it.
+
+    Attributes
+    ----------
+    measure : str
+        what was measured
+    better : str
+        "higher" or "lower"
+    alpha : float
+        the level asked for
+    choice : Choice
+        the row of the decision table that applied
+    table : pd.DataFrame
+        the values compared: rows data sets, folds or cases, columns algorithms
+    data : tuple
+        names of the data sets
+    design : str
+        how the resampling design is known
+    omnibus : TestResult | None
+        the test over all algorithms, if the row names one
+    pairs : PairwiseResult
+        the pairs
+    ranks : pd.Series
+        mean rank, or mean value on one data set, best first
+    critical_difference : float | None, default None
+        of the mean ranks, at the report's level
+    ordering : Ordering | None, default None
+        a full order by cost, if one was asked for
+    bayes : pd.DataFrame | None, default None
+        posterior probabilities of the pairs, in the Bayesian paradigm
+    rope : float | None, default None
+        half width of the region of practical equivalence
+    control : str | None, default None
+        the control, if there is one
+    notes : tuple, default ()
+        sentences that belong to the paragraph
+    findings : tuple, default ()
+        what the coded checks have to say, worst first
+    calls : tuple, default ()
+        lines of code that reproduce the numbers, where they are written already
+    planned : tuple, default ()
+        pairs (name, call) from which the lines are written when they are asked for
+    row : Choice | None, default None
+        the row that the decision table has, where a test was asked for
+    looked_at : str | None, default None
+        what the tests looked at, where it is not the values of the folds
+    best_found : tuple | None, default None
+        the algorithms not told from the best, where a test of its own found them
+    sd : pd.DataFrame | None, default None
+        standard deviations over the folds, shape of `table`
+    material : default None
+        what the tests saw, for `fragility`
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> report = cc.compare(cc.load_results("irsoy2012_table14"))
+    >>> report.choice.pairs, report.cliques
+    ('mean_rank_ztest', [('Svm', 'Mlp'), ('Mlp', 'RnF', 'Knn'), ('RnF', 'Knn', 'Rip')])
+    """
     measure: str # what was measured
     better: str # "higher" or "lower"
     alpha: float # the level asked for
@@ -63,27 +122,63 @@ class Report(Result):
 
     @property
     def rank_intervals(self) -> pd.DataFrame | None:
-        "Algorithm, score, rank, low, high, best first, from the adjusted pairs; None when only a control was compared."
+        """Algorithm, score, rank, low, high, best first, from the adjusted pairs; None when only a control was compared.
+
+        Returns
+        -------
+        pd.DataFrame | None
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         return None if self.control is not None else rank_intervals(self.pairs, alpha=self.alpha)
     @property
     def best(self) -> tuple:
-        "The algorithms not told from the best, best first; empty when only a control was compared."
+        """The algorithms not told from the best, best first; empty when only a control was compared.
+
+        Returns
+        -------
+        tuple
+        """
         if self.control is not None: return ()
         return self.best_found if self.best_found is not None else _top(self.rank_intervals)
     @property
     def cliques(self) -> list[tuple]:
-        "Groups of algorithms not told apart at the report's level, best first; empty when only a control was compared."
+        """Groups of algorithms not told apart at the report's level, best first; empty when only a control was compared.
+
+        Returns
+        -------
+        list[tuple]
+        """
         return [] if self.control is not None else self.pairs.cliques(self.alpha)
     @property
     def headline(self) -> str:
-        "The most important of it all, in at most 1,200 characters."
+        """The most important of it all, in at most 1,200 characters.
+
+        Returns
+        -------
+        str
+        """
         return headline(self)
     @property
     def text(self) -> str:
-        "The paragraph for the paper."
+        """The paragraph for the paper.
+
+        Returns
+        -------
+        str
+        """
         return " ".join(self.sentences())
     def sentences(self) -> list[str]:
-        "The paragraph, sentence by sentence."
+        """The paragraph, sentence by sentence.
+
+        Returns
+        -------
+        list[str]
+        """
         L = self.table.shape[1]
         said = [say_what(self.table, data=list(self.data), measure=self.measure, better=self.better, design=self.design,
                          looked_at=self.looked_at)]
@@ -102,7 +197,12 @@ class Report(Result):
         return said if self.best_found is None else [*said, say_best(self.best, len(self.ranks))]
     def _one_group(self): return len(self.cliques) == 1 and len(self.cliques[0]) == len(self.ranks)
     def why(self) -> str:
-        "Why this test: the facts, the reason, the source; and what the checks found."
+        """Why this test: the facts, the reason, the source; and what the checks found.
+
+        Returns
+        -------
+        str
+        """
         c, own = self.choice, self.row is not None and self.row != self.choice
         facts = (f"Algorithms: {self.table.shape[1]}. Data sets: {len(self.data)}. Design: {self.design}. "
                  f"Test over all: {c.omnibus or 'none'}; pairs: {c.pairs}; adjustment: {c.adjust}. ")
@@ -111,47 +211,157 @@ class Report(Result):
         had = f"{self.row.omnibus or 'none'}, then {self.row.pairs} with {self.row.adjust}"
         return f"{facts}This was asked for. {c.say_levels()} The decision table has {had}: {self.row.why()} ({self.row.source}){found}"
     def code(self) -> str:
-        "Plain calls that give the same numbers."
+        """Plain calls that give the same numbers.
+
+        Returns
+        -------
+        str
+        """
         return "\n".join(self.calls or write_calls(self.material, list(self.planned)))
     def fragility(self) -> pd.DataFrame: # change, best, same_best, told_apart, same_pairs
-        "The verdict with each data set (or cluster) left out, at other levels, and by other tests that fit."
+        """The verdict with each data set (or cluster) left out, at other levels, and by other tests that fit.
+
+        Returns
+        -------
+        pd.DataFrame
+            change, best, same_best, told_apart, same_pairs
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         return fragility(self)
     def results_table(self) -> ResultsTable:
-        "Data sets (or folds) by algorithms, the best marked, with mean ranks, wins, ties and losses."
+        """Data sets (or folds) by algorithms, the best marked, with mean ranks, wins, ties and losses.
+
+        Returns
+        -------
+        ResultsTable
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         table, sd = (self.table, self.sd) if len(self.table) <= 500 else (self.table.iloc[:500], None)
         return results_table(table[list(self.ranks.index)], better=self.better, sd=None if sd is None else sd[list(self.ranks.index)],
                              pairs=self.pairs, alpha=self.alpha)
     def summary(self) -> str:
-        "The paragraph for the paper."
+        """The paragraph for the paper.
+
+        Returns
+        -------
+        str
+        """
         return self.text
     def to_frame(self) -> pd.DataFrame:
-        "The comparisons, one pair a row."
+        """The comparisons, one pair a row.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         return self.pairs.comparisons
     def plot(self, ax: Any = None, *, width: float | None = None) -> Any:
-        "The figure that fits the scenario, as wide as asked (in inches); returns the axes."
+        """The figure that fits the scenario, as wide as asked (in inches); returns the axes.
+
+        Parameters
+        ----------
+        ax : default None
+        width : float | None, default None
+
+        Returns
+        -------
+        Any
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         return plot_report(self, ax=ax, width=width)
     def to_latex(self, *, caption: str | None = None, label: str | None = None) -> str:
-        "The paragraph, the findings, the table of results and the pairs for LaTeX (packages booktabs and longtable)."
+        """The paragraph, the findings, the table of results and the pairs for LaTeX (packages booktabs and longtable).
+
+        Parameters
+        ----------
+        caption : str | None, default None
+        label : str | None, default None
+
+        Returns
+        -------
+        str
+        """
         return latex_report(self, caption=caption, label=label)
     def to_markdown(self) -> str:
-        "Headline, paragraph, findings, table of results, pairs and code in Markdown."
+        """Headline, paragraph, findings, table of results, pairs and code in Markdown.
+
+        Returns
+        -------
+        str
+        """
         return markdown_report(self)
     def to_html(self, path: Any = None) -> str:
-        "One self-contained page, written to `path` where one is given; returns the HTML."
+        """One self-contained page, written to `path` where one is given; returns the HTML.
+
+        Parameters
+        ----------
+        path : default None
+
+        Returns
+        -------
+        str
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         page = html_page("clfcompare report", [html_section(self)])
         return page if path is None else write_text(path, page)
     def save(self, folder: Any) -> Path: # the folder
-        "Text, Markdown, HTML, LaTeX, the figure as PDF, SVG and PNG, data and code, ready for a supplement."
+        """Text, Markdown, HTML, LaTeX, the figure as PDF, SVG and PNG, data and code, ready for a supplement.
+
+        Parameters
+        ----------
+        folder
+
+        Returns
+        -------
+        Path
+            the folder
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         return save_report(self, folder)
     def order_frame(self) -> pd.DataFrame:
-        "The algorithms, best first, with what they were sorted by and the interval of their rank."
+        """The algorithms, best first, with what they were sorted by and the interval of their rank.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         frame = pd.DataFrame({"algorithm": list(self.ranks.index), self.pairs.score_name: list(self.ranks)})
         found = self.rank_intervals
         if found is None: return frame
         words = {r.algorithm: str(r.low) if r.low == r.high else f"{r.low} to {r.high}" for r in found.itertuples()}
         return frame.assign(**{"rank between": [words[name] for name in frame["algorithm"]]})
     def short_pairs(self) -> pd.DataFrame:
-        "The comparisons without the columns that are empty here."
+        """The comparisons without the columns that are empty here.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         return self.pairs.comparisons.dropna(axis=1, how="all").drop(columns="adjust", errors="ignore")
     def __str__(self):
         body = [self.headline if len(self.ranks) > MANY_NAMES else self.text]
@@ -169,7 +379,18 @@ _LENGTH = 1200 # characters
 def headline(
     report: Report, # a finished comparison
 ) -> str: # at most 1,200 characters
-    "What was compared, the test, the best and those not told from it, and what weakens it."
+    """What was compared, the test, the best and those not told from it, and what weakens it.
+
+    Parameters
+    ----------
+    report : Report
+        a finished comparison
+
+    Returns
+    -------
+    str
+        at most 1,200 characters
+    """
     L, what = len(report.ranks), report.data[0] if len(report.data) == 1 else f"{len(report.data)} data sets"
     rows = f", {report.looked_at}" if report.looked_at else ""
     said = [f"{number_word(L).capitalize()} algorithms on {say_names([what], width=50)} by {say_names([report.measure], width=40)} "
@@ -209,7 +430,24 @@ _AT_ONCE = 60 # data sets or clusters up to which each is left out
 def fragility(
     report: Report, # a finished comparison
 ) -> pd.DataFrame: # change, best (names), same_best, told_apart (number of pairs), same_pairs
-    "The verdict with one thing changed at a time."
+    """The verdict with one thing changed at a time.
+
+    Parameters
+    ----------
+    report : Report
+        a finished comparison
+
+    Returns
+    -------
+    pd.DataFrame
+        change, best (names), same_best, told_apart (number of pairs), same_pairs
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     if report.material is None:
         refuse("a report must know what its tests saw", got="one put together by hand", do="Make it with compare.")
     rows = [("as reported", *_verdict(report, report.material, report.choice, report.alpha))]
@@ -249,7 +487,18 @@ def _other_tests(report):
 def say_fragility(
     report: Report, # a finished comparison
 ) -> str: # a sentence; empty where nothing is left out
-    "Say in how many analyses with one data set left out the best set is the same."
+    """Say in how many analyses with one data set left out the best set is the same.
+
+    Parameters
+    ----------
+    report : Report
+        a finished comparison
+
+    Returns
+    -------
+    str
+        a sentence; empty where nothing is left out
+    """
     found = report.fragility()
     found = found[found["change"].str.startswith("without ")]
     if found.empty or report.control is not None: return ""
@@ -264,7 +513,28 @@ def plot_report(
     ax: Any = None, # the axes to draw on
     width: float | None = None, # of a new figure, in inches
 ) -> Any: # the axes (an array of axes for histograms of folds)
-    "Draw the figure that fits: critical differences, rank intervals, differences, or the folds."
+    """Draw the figure that fits: critical differences, rank intervals, differences, or the folds.
+
+    Parameters
+    ----------
+    report : Report
+        a finished comparison
+    ax : default None
+        the axes to draw on
+    width : float | None, default None
+        of a new figure, in inches
+
+    Returns
+    -------
+    Any
+        the axes (an array of axes for histograms of folds)
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     from clfcompare.core.theme import theme
     with theme(**({} if width is None else {"width": width})): return _plot(report, ax)
 
@@ -296,7 +566,19 @@ img{max-width:100%}figcaption{font-size:.9rem;color:#333}pre{background:#f4f4f4;
 _SHOWN = 200 # pairs shown on a page; all are in the table of comparisons
 
 def figure_html(figure: Any, caption: str, *, dpi: int = 130) -> str: # a <figure> with the picture inside
-    "Put a matplotlib figure into HTML as PNG, with its caption as alternative text."
+    """Put a matplotlib figure into HTML as PNG, with its caption as alternative text.
+
+    Parameters
+    ----------
+    figure
+    caption : str
+    dpi : int, default 130
+
+    Returns
+    -------
+    str
+        a <figure> with the picture inside
+    """
     from matplotlib import pyplot as plt
     buffer = io.BytesIO()
     figure.savefig(buffer, format="png", dpi=dpi, bbox_inches="tight", metadata={"Software": None})
@@ -306,7 +588,25 @@ def figure_html(figure: Any, caption: str, *, dpi: int = 130) -> str: # a <figur
     return f'<figure><img alt="{words}" src="data:image/png;base64,{picture}"><figcaption>{words}</figcaption></figure>'
 
 def html_section(report: Report, *, title: str | None = None, figures: tuple = ()) -> str: # figures: (figure, caption) pairs to add
-    "One report as a section of a page."
+    """One report as a section of a page.
+
+    Parameters
+    ----------
+    report : Report
+    title : str | None, default None
+    figures : tuple, default ()
+
+    Returns
+    -------
+    str
+        figures: (figure, caption) pairs to add
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     drawn = [figure_html(_figure_of(report), _caption(report)), *(figure_html(f, c) for f, c in figures)]
     parts = [f"<h2>{escape_html(title or f'Comparison by {report.measure}')}</h2>", f"<p>{escape_html(report.text)}</p>", *drawn]
     parts += [f"<h3>{head}</h3>{body}" for head, body in html_parts(report) if body]
@@ -317,7 +617,24 @@ def _figure_of(report): return np.ravel(report.plot())[0].figure
 def html_parts(
     report: Report, # a finished comparison
 ) -> list: # pairs (heading, HTML)
-    "What stands below the paragraph and the figure."
+    """What stands below the paragraph and the figure.
+
+    Parameters
+    ----------
+    report : Report
+        a finished comparison
+
+    Returns
+    -------
+    list
+        pairs (heading, HTML)
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     return [("Checks", _findings_html(report)), ("Groups not told apart", _groups_html(report)),
             ("Order", frame_to_html(report.order_frame())),
             ("Results", _results_html(report)), ("Pairs", _pairs_html(report)), ("Posterior probabilities", _bayes_html(report)),
@@ -356,14 +673,40 @@ def _findings_html(report):
     return "<ul>" + "".join(f"<li>{escape_html(f.summary())}</li>" for f in report.findings) + "</ul>"
 
 def html_page(title: str, sections: list[str]) -> str:
-    "A self-contained page."
+    """A self-contained page.
+
+    Parameters
+    ----------
+    title : str
+    sections : list[str]
+
+    Returns
+    -------
+    str
+    """
     head = f'<head><meta charset="utf-8"><title>{escape_html(title)}</title><style>{_STYLE}</style></head>'
     return f'<!DOCTYPE html><html lang="en">{head}' + f"<body><h1>{escape_html(title)}</h1>" + "\n".join(sections) + "</body></html>\n"
 
 def html_display(
     report: Report, # a finished comparison
 ) -> str:
-    "What JupyterLab shows: headline, findings, figure, and the rest folded; readable in light and dark."
+    """What JupyterLab shows: headline, findings, figure, and the rest folded; readable in light and dark.
+
+    Parameters
+    ----------
+    report : Report
+        a finished comparison
+
+    Returns
+    -------
+    str
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     picture = figure_html(_figure_of(report), _caption(report), dpi=90).replace("<img ", '<img style="background:#fff;max-width:100%" ')
     folded = [f"<details><summary>{head}</summary>{body}</details>" for head, body in html_parts(report) if body and head != "Checks"]
     return f"<p>{escape_html(report.headline)}</p>{_findings_html(report)}{picture}" + "".join(folded)
@@ -386,7 +729,21 @@ def latex_report(
     caption: str | None = None, # of the table of pairs
     label: str | None = None, # for \ref; "-order" and "-results" are added for the other tables
 ) -> str:
-    "The paragraph, the findings and the tables for LaTeX."
+    r"""The paragraph, the findings and the tables for LaTeX.
+
+    Parameters
+    ----------
+    report : Report
+        a finished comparison
+    caption : str | None, default None
+        of the table of pairs
+    label : str | None, default None
+        for \ref; "-order" and "-results" are added for the other tables
+
+    Returns
+    -------
+    str
+    """
     parts = [escape_latex(report.text), *(escape_latex(f.summary()) for f in report.findings)]
     if _has_table(report):
         parts.append(report.results_table().to_latex(label=label and f"{label}-results"))
@@ -433,7 +790,17 @@ def _table_latex(heads, rows, align, caption, label): # a longtable, which may b
 def markdown_report(
     report: Report, # a finished comparison
 ) -> str:
-    "Headline, paragraph, findings, tables and code in Markdown."
+    """Headline, paragraph, findings, tables and code in Markdown.
+
+    Parameters
+    ----------
+    report : Report
+        a finished comparison
+
+    Returns
+    -------
+    str
+    """
     pairs = report.short_pairs()
     parts = [f"**{report.headline}**", report.text, *(f"- {f.summary()}" for f in report.findings)]
     if _has_table(report): parts.append(report.results_table().to_markdown())
@@ -459,7 +826,26 @@ def save_report(
     report: Report, # a finished comparison
     folder: Any, # made if it is not there
 ) -> Path: # the folder
-    "Write everything that a supplement needs into one folder."
+    """Write everything that a supplement needs into one folder.
+
+    Parameters
+    ----------
+    report : Report
+        a finished comparison
+    folder
+        made if it is not there
+
+    Returns
+    -------
+    Path
+        the folder
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     from matplotlib import pyplot as plt
     place = Path(folder)
     if place.exists() and not place.is_dir(): refuse("`folder` must be a folder", got=f"the file {place}", do="Name another.")
@@ -477,7 +863,24 @@ def save_report(
     return place
 
 def write_text(path: Any, text: str) -> str: # the text
-    "Write a text file, whole or not at all; refuse a folder that is not there."
+    """Write a text file, whole or not at all; refuse a folder that is not there.
+
+    Parameters
+    ----------
+    path
+    text : str
+
+    Returns
+    -------
+    str
+        the text
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     path = Path(path)
     if not path.parent.is_dir() or path.is_dir():
         refuse("the file to write must lie in a folder that exists", got=str(path), do="Make the folder first, or name another.")

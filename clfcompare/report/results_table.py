@@ -19,7 +19,38 @@ from ..inference.many_on_many import rank_table
 # %% ../../nbs/report/01_results_table.ipynb #1a446ef8
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class ResultsTable(Result):
-    "Data sets by algorithms, with what the test looked at below; can be written as HTML, Markdown and LaTeX."
+    """Data sets by algorithms, with what the test looked at below; can be written as HTML, Markdown and LaTeX.
+
+    Attributes
+    ----------
+    values : pd.DataFrame
+        rows data sets (or folds, or cases), columns algorithms
+    better : str
+        "higher" or "lower"
+    sd : pd.DataFrame | None, default None
+        standard deviations over the folds, same shape
+    against : str | None, default None
+        wins, ties and losses are counted against this algorithm
+    marks : dict, default dict()
+        algorithm -> "+" or "-" where it was told from `against`
+    decimals : int, default 3
+        of the values
+    measure : str, default ''
+        what was measured
+
+    See Also
+    --------
+    results_table
+        The table of results with the best of each row, mean ranks, wins, ties and losses.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> shown = cc.results_table(table, better="lower")
+    >>> type(shown).__name__
+    'ResultsTable'
+    """
     values: pd.DataFrame # rows data sets (or folds, or cases), columns algorithms
     better: str # "higher" or "lower"
     sd: pd.DataFrame | None = None # standard deviations over the folds, same shape
@@ -30,19 +61,50 @@ class ResultsTable(Result):
 
     @property
     def ranks(self) -> pd.DataFrame:
-        "Rank of each algorithm on each row; 1 is best."
+        """Rank of each algorithm on each row; 1 is best.
+
+        Returns
+        -------
+        pd.DataFrame
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
         return rank_table(self.values, better=self.better)
     def best(self) -> pd.DataFrame:
-        "True where an algorithm is the best of its row, alone or tied."
+        """True where an algorithm is the best of its row, alone or tied.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         ranks = self.ranks
         return ranks.eq(ranks.min(axis=1), axis=0)
     def wins(self) -> pd.DataFrame:
-        "Wins, ties and losses of each algorithm against one: columns wins, ties, losses."
+        """Wins, ties and losses of each algorithm against one: columns wins, ties, losses.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         ranks = self.ranks
         ahead = ranks.rsub(ranks[self.against], axis=0) # positive: better than the one held against
         return pd.DataFrame({"wins": (ahead > 0).sum(), "ties": (ahead == 0).sum(), "losses": (ahead < 0).sum()})
     def cells(self, *, bold: tuple = ("", ""), plus_minus: str = " ± ") -> pd.DataFrame:
-        "The table as texts, the rows of summary below; best values between the two texts of `bold`."
+        """The table as texts, the rows of summary below; best values between the two texts of `bold`.
+
+        Parameters
+        ----------
+        bold : tuple, default ('', '')
+        plus_minus : str, default ' ± '
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         shown = self.values.map(lambda v: f"{v:.{self.decimals}f}")
         if self.sd is not None: shown += self.sd.map(lambda v: f"{plus_minus}{v:.{self.decimals}f}")
         best = self.best()
@@ -54,20 +116,40 @@ class ResultsTable(Result):
         if self.marks: below["told apart"] = pd.Series({n: self.marks.get(n, "") for n in shown})
         return pd.concat([shown, pd.DataFrame(below).T[list(shown)]])
     def to_frame(self) -> pd.DataFrame:
-        "The table as texts, without bold."
+        """The table as texts, without bold.
+
+        Returns
+        -------
+        pd.DataFrame
+        """
         return self.cells()
     def summary(self) -> str:
-        "What the table holds."
+        """What the table holds.
+
+        Returns
+        -------
+        str
+        """
         against = f"; wins, ties and losses against {self.against}" if self.against is not None else ""
         M, L = self.values.shape
         return f"{(self.measure or 'values').capitalize()} of {L} algorithms on {M} rows, {self.better} is better{against}."
     def to_markdown(self) -> str:
-        "The table in Markdown; the best of each row in bold."
+        """The table in Markdown; the best of each row in bold.
+
+        Returns
+        -------
+        str
+        """
         cells = self.cells(bold=("**", "**"))
         lines = [["", *cells.columns], ["---"] + ["---:"] * cells.shape[1]] + [[name, *row] for name, *row in cells.itertuples()]
         return "\n".join("| " + " | ".join(str(v).replace("|", "\\|") for v in line) + " |" for line in lines)
     def to_html(self) -> str:
-        "The table in HTML; the best of each row in bold."
+        """The table in HTML; the best of each row in bold.
+
+        Returns
+        -------
+        str
+        """
         bold = ("\x01", "\x02") # stands for tags while the texts are escaped
         cells = self.cells(bold=bold)
         def cell(text): return escape_html(text).replace(bold[0], "<b>").replace(bold[1], "</b>")
@@ -76,7 +158,17 @@ class ResultsTable(Result):
                        for name, *row in cells.itertuples())
         return f"<table><thead><tr><th></th>{head}</tr></thead><tbody>{rows}</tbody></table>"
     def to_latex(self, *, caption: str | None = None, label: str | None = None) -> str:
-        "The table for LaTeX (packages booktabs, longtable); many columns go into panels that fit the text width."
+        """The table for LaTeX (packages booktabs, longtable); many columns go into panels that fit the text width.
+
+        Parameters
+        ----------
+        caption : str | None, default None
+        label : str | None, default None
+
+        Returns
+        -------
+        str
+        """
         return _latex(self, caption or self.summary(), label)
     def _repr_html_(self): return f"<p>{escape_html(self.summary())}</p>{self.to_html()}"
     def __repr__(self): return self.cells().to_string()
@@ -135,7 +227,44 @@ def results_table(
     alpha: float = 0.05, # level of the marks
     decimals: int = 3, # of the values
 ) -> ResultsTable: # `against` is the control of `pairs`, else the algorithm with the best mean rank
-    "The table of results with the best of each row, mean ranks, wins, ties and losses."
+    """The table of results with the best of each row, mean ranks, wins, ties and losses.
+
+    Parameters
+    ----------
+    table
+        M x L: rows data sets, columns algorithms
+    better : str
+        "higher" or "lower"
+    sd : default None
+        standard deviations, same shape
+    pairs : PairwiseResult | None, default None
+        comparisons, for the marks against one algorithm
+    alpha : float, default 0.05
+        level of the marks
+    decimals : int, default 3
+        of the values
+
+    Returns
+    -------
+    ResultsTable
+        `against` is the control of `pairs`, else the algorithm with the best mean rank
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> shown = cc.results_table(table, better="lower", decimals=1)
+    >>> shown.to_frame().iloc[:2, :3]
+               Knn   Mlp   Rip
+    11tumors  30.0  33.3  60.2
+    14tumors  64.4  70.3  83.0
+    """
     values = as_table(table)
     check_better(better)
     check_count("decimals", decimals, low=0)

@@ -26,7 +26,42 @@ def plot_scores(
     measure: str = "value", # what was measured, with its unit
     ax: Any = None, # axes to draw on
 ) -> Any: # the axes
-    "Draw every score, a box over them (quartiles; whiskers to 1.5 times their distance), and lines that join the scores of a row."
+    """Draw every score, a box over them (quartiles; whiskers to 1.5 times their distance), and lines that join the scores of a row.
+
+    Parameters
+    ----------
+    table : pd.DataFrame
+        M x L: rows folds or data sets, columns algorithms
+    measure : str, default 'value'
+        what was measured, with its unit
+    ax : default None
+        axes to draw on
+
+    Returns
+    -------
+    Any
+        the axes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    plot_scatter
+        Draw one point a data set, first algorithm across, second up.
+    plot_performance_profile
+        Draw for each algorithm the share of data sets on which it is within some factor (or
+        distance) of the best there.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> axes = cc.plot_scores(table, measure="error")
+    """
     from matplotlib import rcParams
     table, label = _drawable(as_table(table, least_columns=1)), _words("measure", measure)
     M, L = table.shape
@@ -72,7 +107,49 @@ def plot_scatter(
     measure: str = "value", # what was measured, with its unit
     ax: Any = None, # axes to draw on
 ) -> Any: # the axes
-    "Draw one point a data set, first algorithm across, second up; the shaded side is where the second is better."
+    """Draw one point a data set, first algorithm across, second up; the shaded side is where the second is better.
+
+    Parameters
+    ----------
+    a
+        values of the first algorithm, one per data set; a Series brings its name
+    b
+        those of the second, the same data sets in the same order
+    better : str
+        "higher" or "lower"
+    names : tuple[str, str] | None, default None
+        the two algorithms; None: those of the Series, or a and b
+    measure : str, default 'value'
+        what was measured, with its unit
+    ax : default None
+        axes to draw on
+
+    Returns
+    -------
+    Any
+        the axes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    plot_scores
+        Draw every score, a box over them (quartiles; whiskers to 1.5 times their distance), and
+        lines that join the scores of a row.
+    plot_performance_profile
+        Draw for each algorithm the share of data sets on which it is within some factor (or
+        distance) of the best there.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> axes = cc.plot_scatter(table["Svm"], table["Mlp"], better="lower", measure="error")
+    """
     from matplotlib import pyplot as plt, rcParams
     import seaborn as sns
     table, sign = _two(a, b, names), {"lower": -1, "higher": 1}[check_better(better)]
@@ -123,7 +200,47 @@ def plot_performance_profile(
     highlight: list | None = None, # the algorithms drawn in colour; None: all up to eight, else the five that are nearest to the best
     ax: Any = None, # axes to draw on
 ) -> Any: # the axes
-    "Draw for each algorithm the share of data sets on which it is within some factor (or distance) of the best there."
+    """Draw for each algorithm the share of data sets on which it is within some factor (or distance) of the best there.
+
+    Parameters
+    ----------
+    table : pd.DataFrame
+        M x L: rows data sets, columns algorithms
+    better : str
+        "higher" or "lower"
+    how : str, default 'ratio'
+        "ratio": own over best, positive values only; "difference": distance to the best
+    highlight : list | None, default None
+        the algorithms drawn in colour; None: all up to eight, else the five that are nearest to the
+        best
+    ax : default None
+        axes to draw on
+
+    Returns
+    -------
+    Any
+        the axes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+
+    See Also
+    --------
+    plot_scores
+        Draw every score, a box over them (quartiles; whiskers to 1.5 times their distance), and
+        lines that join the scores of a row.
+    plot_scatter
+        Draw one point a data set, first algorithm across, second up.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> axes = cc.plot_performance_profile(table, better="lower")
+    """
     from matplotlib import pyplot as plt, rcParams
     table = _drawable(as_table(table))
     gaps = _gaps(table, check_better(better), how)

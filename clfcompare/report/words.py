@@ -16,7 +16,17 @@ _WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 MANY_NAMES = 12 # algorithms up to which all are named in a sentence
 
 def number_word(n: int) -> str: # "two" ... "ten", then digits
-    "Write a small number as a word."
+    """Write a small number as a word.
+
+    Parameters
+    ----------
+    n : int
+
+    Returns
+    -------
+    str
+        "two" ... "ten", then digits
+    """
     return _WORDS[n] if n < len(_WORDS) else str(n)
 
 def say_names(
@@ -25,7 +35,22 @@ def say_names(
     *,
     width: int = 60, # characters of one name
 ) -> str: # "a, b and c", or "a, b, c and 131 more"
-    "Join names; of many only the first."
+    """Join names; of many only the first.
+
+    Parameters
+    ----------
+    names : list
+        in the order in which they are named
+    most : int, default MANY_NAMES
+        how many to name
+    width : int, default 60
+        characters of one name
+
+    Returns
+    -------
+    str
+        "a, b and c", or "a, b, c and 131 more"
+    """
     short = [name if len(name) <= width else name[:width - 1] + "…" for name in map(str, names)]
     if len(short) <= most: return join_words(short)
     return f"{', '.join(short[:most])} and {len(short) - most} more"
@@ -40,7 +65,27 @@ def say_what(
     design: str, # where the values come from
     looked_at: str | None = None, # what the tests looked at, where it is not the values of the folds
 ) -> str:
-    "Say what was compared, on what, by which measure."
+    """Say what was compared, on what, by which measure.
+
+    Parameters
+    ----------
+    table : pd.DataFrame
+        the values compared: rows data sets, folds or cases, columns algorithms
+    data : list[str]
+        names of the data sets
+    measure : str
+        what was measured
+    better : str
+        "higher" or "lower"
+    design : str
+        where the values come from
+    looked_at : str | None, default None
+        what the tests looked at, where it is not the values of the folds
+
+    Returns
+    -------
+    str
+    """
     L, M = table.shape[1], len(data)
     known = "the test set" if data[0] == "the test set" else f"the data set {data[0]}"
     where = known if M == 1 else f"{number_word(M)} data sets"
@@ -52,7 +97,19 @@ def say_order(
     ranks: pd.Series, # what they were sorted by, best first
     score_name: str, # for example "mean rank"
 ) -> str:
-    "Name the algorithms from best to worst with what they were sorted by."
+    """Name the algorithms from best to worst with what they were sorted by.
+
+    Parameters
+    ----------
+    ranks : pd.Series
+        what they were sorted by, best first
+    score_name : str
+        for example "mean rank"
+
+    Returns
+    -------
+    str
+    """
     told = say_names([f"{n} ({format_number(v, digits=3)})" for n, v in ranks.items()], width=80).replace(" and ", ", ", 1) \
         if len(ranks) <= MANY_NAMES else say_names([f"{n} ({format_number(v, digits=3)})" for n, v in ranks.items()], 8, width=80)
     return f"From best to worst by {score_name}: {told}."
@@ -61,7 +118,19 @@ def say_groups(
     groups: list[tuple], # from `cliques`
     names: list[str], # all algorithms
 ) -> str:
-    "Name the groups in which no pair was told apart."
+    """Name the groups in which no pair was told apart.
+
+    Parameters
+    ----------
+    groups : list[tuple]
+        from `cliques`
+    names : list[str]
+        all algorithms
+
+    Returns
+    -------
+    str
+    """
     if not groups: return "Every two algorithms were told apart."
     if len(groups) == 1 and len(groups[0]) == len(names): return "No two of them were told apart; that is no evidence that they are equal."
     return "Groups in which no pair was told apart: " + "; ".join("(" + ", ".join(g) + ")" for g in groups) + "."
@@ -70,7 +139,19 @@ def say_best(
     best: tuple, # the algorithms not told from the best, best first
     how_many: int, # algorithms in all
 ) -> str:
-    "Say who was not told from the best."
+    """Say who was not told from the best.
+
+    Parameters
+    ----------
+    best : tuple
+        the algorithms not told from the best, best first
+    how_many : int
+        algorithms in all
+
+    Returns
+    -------
+    str
+    """
     if len(best) == how_many: return f"No algorithm was told from the best ({best[0]}); that is no evidence that they are equal."
     if len(best) == 1: return f"{best[0]} was told from all others."
     return f"Not told from the best ({best[0]}): {say_names(best[1:])} ({len(best)} of {how_many} with the best itself)."
@@ -82,7 +163,21 @@ def say_pairs(
     *,
     critical_difference: float | None = None, # of mean ranks, where the test has one
 ) -> str:
-    "Say which test judged the pairs, and which of them differ."
+    """Say which test judged the pairs, and which of them differ.
+
+    Parameters
+    ----------
+    pairs : PairwiseResult
+        of all pairs, or against a control
+    alpha : float
+        the level of the decisions
+    critical_difference : float | None, default None
+        of mean ranks, where the test has one
+
+    Returns
+    -------
+    str
+    """
     with_cd = "" if critical_difference is None else f", critical difference {critical_difference:.3f} at {alpha:g}"
     how = f"{len(pairs.table)} comparisons, adjustment: {pairs.adjust}{with_cd}"
     return f"{pairs.method} ({how}). {pairs.decision(alpha)}"
@@ -90,14 +185,34 @@ def say_pairs(
 def say_two(
     pairs: PairwiseResult, # of two algorithms
 ) -> str:
-    "Say how much one algorithm is ahead of the other."
+    """Say how much one algorithm is ahead of the other.
+
+    Parameters
+    ----------
+    pairs : PairwiseResult
+        of two algorithms
+
+    Returns
+    -------
+    str
+    """
     row = pairs.table.iloc[0]
     interval = f", {format_interval(row['low'], row['high'])}" if pd.notna(row["low"]) and pd.notna(row["high"]) else ""
     return f"{row['a']} - {row['b']}: {format_number(row['estimate'])}{interval}, {format_p(row['pvalue'])}."
 
 # %% ../../nbs/report/01_words.ipynb #30c04a31
 def say_probability(p: float) -> str: # "0.93", "> 0.999" or "< 0.001"
-    "Write a probability, never as 0 or 1."
+    """Write a probability, never as 0 or 1.
+
+    Parameters
+    ----------
+    p : float
+
+    Returns
+    -------
+    str
+        "0.93", "> 0.999" or "< 0.001"
+    """
     if p > 0.999: return "> 0.999"
     return "< 0.001" if p < 0.001 else f"{p:.3f}"
 
@@ -106,7 +221,19 @@ def bayes_decision(
     *,
     at: float = 0.95, # probability from which a statement is made
 ) -> str:
-    "The statement that a posterior allows."
+    """The statement that a posterior allows.
+
+    Parameters
+    ----------
+    row : pd.Series
+        a, b, a_better, equivalent, b_better
+    at : float, default 0.95
+        probability from which a statement is made
+
+    Returns
+    -------
+    str
+    """
     said = {"a_better": f"{row['a']} is better", "equivalent": "practically equivalent", "b_better": f"{row['b']} is better"}
     name = max(said, key=lambda part: row[part])
     return said[name] if row[name] >= at else "undecided"
@@ -117,7 +244,21 @@ def say_bayes(
     rope: float | None = None, # half width of the region of practical equivalence
     prior: str = "", # the prior, in words
 ) -> str:
-    "Say the posterior probabilities of each pair; of many pairs the number of each decision."
+    """Say the posterior probabilities of each pair; of many pairs the number of each decision.
+
+    Parameters
+    ----------
+    posterior : pd.DataFrame
+        columns a, b, a_better, equivalent, b_better
+    rope : float | None, default None
+        half width of the region of practical equivalence
+    prior : str, default ''
+        the prior, in words
+
+    Returns
+    -------
+    str
+    """
     region = "" if rope is None else f" (region of practical equivalence: differences up to {rope:g}{prior and '; ' + prior})"
     words = [bayes_decision(row) for _, row in posterior.iterrows()]
     if len(posterior) > MANY_NAMES:
