@@ -348,17 +348,22 @@ def check_measure_data(measure: str, source: Source) -> None:
     needs = REGISTER[measure]
     if len(source.classes) > 2 and needs.classes == "two":
         refuse(f"{measure} must have two classes", got=f"data set {source.name!r} with {len(source.classes)}",
-               do="Use a measure for many classes, such as error, mcc or macro_f1; or leave the data set out.")
-    if len(source.classes) == 2 and source.positive is None and (needs.classes == "two" or needs.needs == "probabilities"):
+               do="Use a measure for many classes, such as error, mcc, macro_f1 or auc_hand_till; or leave the data set out.")
+    if len(source.classes) == 2 and source.positive is None and (needs.classes == "two" or needs.needs != "labels"):
         refuse(f"{measure} must know the positive class", got=f"data set {source.name!r} with {source.classes}",
                do=f"Write positive={source.classes[1]!r}, say.")
-    if needs.needs != "scores": return
+    if needs.needs == "scores": _check_classes_tested(measure, source)
+
+def _check_classes_tested(measure, source): # an area needs two classes; an average over all classes needs them all
+    K = len(source.classes)
+    least, which = (K, "all") if measure in ("auc_hand_till", "auc_ovr_macro") and K > 2 else (2, "both" if K == 2 else "two")
     for cell in source.cells:
         for role in ("test", "validation"):
             rows = getattr(cell, role)
             found = [] if rows is None else np.unique(source.y[rows]).tolist()
-            if len(found) == 1:
-                refuse(f"{measure} must have both classes in every {role} set", got=f"only {found[0]!r} in {where(source, cell)}",
+            if 0 < len(found) < least:
+                refuse(f"{measure} must have {which} classes in every {role} set",
+                       got=f"only {', '.join(map(repr, found))} in {where(source, cell)}",
                        do="Use a design with larger test sets, or a measure such as error.")
 
 def where(source: Source, cell: Cell) -> str:
