@@ -68,10 +68,10 @@ def test_what_is_no_text_can_be_escaped(escape):
 
 def test_names_of_data_sets_that_pandas_takes_for_holes(tmp_path):
     "A data set may be called NA, null or nan."
-    from clfcompare.report.cli import read_scores
+    from clfcompare.report.read_file import read_file
     path = tmp_path / 'results.csv'
     path.write_text('dataset,svm,knn\nNA,0.1,0.2\nnull,0.3,0.5\nnan,0.2,0.4\n')
-    assert list(dict.fromkeys(read_scores(path, measure='error', better='lower')['dataset'])) == ['NA', 'null', 'nan']
+    assert list(read_file(path)['dataset']) == ['NA', 'null', 'nan']
     assert isinstance(cc.scores_from_wide(pd.DataFrame({'a': [0.5]}, index=['NA']), measure='error', better='lower'), pd.DataFrame)
 
 

@@ -54,6 +54,7 @@ MASKS = RNG.random((4, 15)) < 0.8
 MODEL = cc.PairedDatasets(difference=1.5, datasets=8)
 BINARY = (RNG.random((20, 3)) < 0.6).astype(int)
 BETTER = {'better': 'lower'}
+BINARY_FRAME = pd.DataFrame(BINARY, columns=['knn', 'svm', 'rip'])
 LOSSES = RNG.random((3, 9, 5, 2)).round(3)
 LEFT_OUT = RNG.random((7, 5, 2))
 
@@ -139,6 +140,10 @@ def calls():
         heldout_pairs=((dict(zip(('knn', 'svm', 'rip'), LOSSES)),), dict(better='lower', control='svm')),
         max_t=((FRAME,), dict(better='lower', rng=1, draws=99)), rank_intervals=((PAIRS,), dict(alpha=0.05)),
         best_set=((FRAME,), dict(better='lower', alpha=0.05, rng=1, draws=99)),
+        delong_pairs=((Y, np.column_stack([SCORE, 1 - SCORE])), dict(control='A1')), wide_by_dataset=((WIDE,), {}), wide_by_fold=((FOLDS,), {}),
+        clustered_pairs=((BINARY_FRAME,), dict(cluster=[i // 4 for i in range(20)], better='higher', control='svm')),
+        results_table=((FRAME,), dict(better='lower', pairs=PAIRS, sd=FRAME / 9)), check_answer=(('testing-1', 0.05), {}),
+        predictions_from_wide=((BINARY_FRAME,), dict(measure='accuracy')),
         pseudo_values=((LEFT_OUT.mean(0), LEFT_OUT), {}), corrected_rm_anova=((TEN,), dict(n_train=90, n_test=10)),
         mean_rank_ztest=((FRAME,), dict(better='lower', control='svm', adjust='holm')),
         bayes_heldout_ttest=(tuple(LOSSES[:2]), dict(better='lower', rope=0.01)), evidence=((), {}), rivals_table=(('k_fold', '2'), {}),
@@ -165,6 +170,8 @@ def calls():
         'choose, of cases': ((), dict(algorithms=2, datasets=1, design='k_fold', rows='cases', control='svm')),
         'cv_interval, within folds': ((A,), dict(method='bayle_within', fold=np.arange(11) % 3)),
         'cv_interval, of all': ((A,), dict(method='bayle_all')),
+        'compare, a board': ((BINARY_FRAME,), dict(measure='accuracy', cluster=[i // 4 for i in range(20)])),
+        'compare, gaps': ((HOLES,), dict(measure='error', missing='incomplete')),
         'compare, folds': ((FOLDS,), dict(test='ftest_5x2cv', adjust='hommel')),
         'compare, a control': ((WIDE,), dict(control='svm', test='mean_rank_ztest', adjust='holm', cost=dict(knn=1, svm=2, rip=3, lda=4))),
         'compare, cases': ((SIX,), dict(measure='error', paradigm='bayesian', rope=0.01, test='corrected_ttest', adjust='holm')),

@@ -28,6 +28,8 @@ MAKE = {
     'PairwiseResult': lambda: cc.nemenyi(FRAME, better='lower'),
     'Estimate': lambda: cc.error_interval(7, 50),
     'Ordering': lambda: cc.bradley_terry(cc.wins_matrix(FRAME, better='lower')),
+    'ResultsTable': lambda: cc.results_table(FRAME, better='lower'),
+    'MissingBounds': lambda: cc.missing_bounds(FRAME.mask(FRAME == FRAME.iloc[0, 0]), better='lower', test='friedman', low=0, high=1),
     'Curve': lambda: cc.roc_curve(Y, SCORE),
     'CostDifference': lambda: cc.cost_difference(Y, SCORE, SCORE[::-1], draws=99, rng=1),
     'CalibrationCurve': lambda: cc.calibration_curve(Y, SCORE),

@@ -77,6 +77,7 @@ def compare_file(options: argparse.Namespace) -> str: # what to print
     known = dict(measure=options.measure, better=options.better)
     if "fold" in frame and not {"algorithm", "value", "y_pred"} & set(frame):
         frame = scores_from_folds(frame, dataset=options.dataset, **_asked_for(**known))
+    if options.better and {"value", "better"} <= set(frame): frame = frame.assign(better=options.better) # what is asked for counts
     asked = {"control": options.control, "test": options.test, "adjust": options.adjust, "cluster": options.cluster}
     for path in filter(None, (options.html, options.latex)): _check_folder(path)
     report = compare(frame, **known, alpha=options.alpha, **asked)

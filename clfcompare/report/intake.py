@@ -373,7 +373,7 @@ def _refuse_holes(values, holes):
     counts = values.isna().sum()
     many = ", ".join(f"{name} {count}" for name, count in counts[counts > 0].head(5).items())
     refuse("every algorithm must have a value in every row",
-           got=f"none of {values.columns[column]} for {values.index[row]} ({holes} holes: {many})", do=_WAYS)
+           got=f"none of {values.columns[column]} for {values.index[row]} ({holes} hole{'s' * (holes > 1)}: {many})", do=_WAYS)
 
 def _maybe_gapped(taken, missing): # scores of several data sets, one value each, some of which are not there
     if missing == "refuse": return taken
