@@ -95,7 +95,7 @@ def changed(old, new, folder):
 
 def test_a_faulty_sheet_is_seen(tmp_path):
     assert 'testing.json is out of step' in course.prove(changed('p = 2 * stats.binom.cdf(4, 16', 'p = stats.binom.cdf(4, 16', tmp_path))[0]
-    with pytest.raises(ValueError, match='written like the right one'): course.prove(changed('(p / 2, ', '(p, ', tmp_path))
+    with pytest.raises(ValueError, match='written like the right one'): course.prove(changed('p / 2,', 'p,', tmp_path))
     with pytest.raises(ValueError, match='stored'): course.prove(changed('Exercise("testing-4"', 'Exercise("testing-7"', tmp_path))
     faults = course.prove(changed('cc.check_answer("testing-1", p)', 'cc.check_answer("testing-1", p * 2)', tmp_path))
     assert 'the solution earns 0 of 2' in faults[0] and len(faults) == 5
