@@ -116,7 +116,7 @@ def test_the_bank():
     assert not list(course_bank.faults(BANK))
     assert len(BANK) == 100 and [sum(q['id'].startswith(f'{name}-') for q in BANK) for name in NAMES] == [10] * 10
     longest = sum(len(q['right']) > max(len(answer) for answer, _ in q['wrong']) for q in BANK)
-    assert longest <= 45, 'the right answer must not be known by its length'
+    assert longest <= 25, 'the right answer must not be known by its length'
 
 
 def test_a_faulty_question_is_seen():
