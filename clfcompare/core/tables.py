@@ -478,6 +478,7 @@ def wide_by_dataset(
     >>> cc.wide_by_dataset(cc.load_results("irsoy2012_table14")).shape
     (11, 5)
     """
+    scores = check_scores(scores)
     if scores.duplicated(["dataset", "algorithm"]).any():
         refuse("there must be one value per data set and algorithm", got="several (folds, labels or measures)",
                do="Call average_folds or select_measure first.")
@@ -526,6 +527,7 @@ def wide_by_fold(
     >>> cc.wide_by_fold(scores)["svm"].tolist()
     [0.1, 0.2, 0.15]
     """
+    scores = check_scores(scores)
     found = list(dict.fromkeys(scores["dataset"]))
     if len(found) > 1:
         refuse("there must be one data set", got=f"{len(found)}: {', '.join(found[:3])}, ...", do="Select one, or use wide_by_dataset.")

@@ -220,6 +220,10 @@ def check_answer(
     return Answer(exercise, False, entry["hints"].get(found, otherwise))
 
 def _entry(exercise, key):
+    if not isinstance(exercise, str):
+        refuse("`exercise` must be one of the course, such as 'testing-1'", got=type(exercise).__name__, do="Write it as a sheet has it.")
+    if key is not None and not isinstance(key, Mapping):
+        refuse("`key` must be a dict of entries by exercise", got=type(key).__name__, do="Leave it out for the exercises of the course.")
     if key is None:
         lectures = sorted(path.name.removesuffix(".json") for path in _KEYS.iterdir())
         lecture = str(exercise).rpartition("-")[0]

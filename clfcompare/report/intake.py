@@ -355,7 +355,7 @@ def _read_wide(frame, measure, better, cluster, missing):
     if only_01 and kind == "dataset" and "dataset" in frame and len(values) > _MANY_FOLDS: _ask_about_cases(values.size)
     if labels is not None or kind == "case" or only_01 and "dataset" not in frame:
         known = dict(measure=name, better=_direction(name, better))
-        return Taken(**known, cases=values, cluster=labels_of(labels, list(values.index)))
+        return Taken(**known, cases=_case_numbers(values), cluster=labels_of(labels, list(values.index)))
     holes = int(values.isna().to_numpy().sum())
     if holes and missing == "incomplete" and all(map(pd.api.types.is_numeric_dtype, values.dtypes)):
         return Taken(measure=name, better=_direction(name, better), gaps=values.astype(float))
@@ -412,12 +412,23 @@ def _plain_numbers(wide):
     for name in wide.columns:
         column = wide[name]
         if pd.api.types.is_bool_dtype(column) or pd.api.types.is_numeric_dtype(column): continue
+        odd = next((v for v in column if not isinstance(v, (str, int, float, np.generic, type(None)))), None)
+        if odd is not None: refuse(f"column {shown(name)} must hold numbers", got=shown(odd), do="Give one number in each cell.")
         told = column.dropna().astype(str)
         comma = told.str.fullmatch(r"\s*[-+]?\d+,\d+\s*")
         if comma.any():
             refuse(f"column {shown(name)} must hold numbers", got=f"{shown(told[comma].iloc[0])}, a number with a decimal comma",
                    do="Read the file with pd.read_csv(..., sep=';', decimal=',').")
     return wide.astype({c: float for c in wide.columns if pd.api.types.is_bool_dtype(wide[c])})
+
+def _case_numbers(cases): # every column as floats; numbers written as texts are read
+    found = cases.apply(_numbers)
+    lost = found.isna() & cases.notna()
+    if lost.any(axis=None):
+        row, column = np.argwhere(lost.to_numpy())[0]
+        refuse(f"column {shown(cases.columns[column])} must hold numbers", got=f"{shown(cases.iloc[row, column])} in row {row + 1}",
+               do="Mend the cell.")
+    return found
 
 # %% ../../nbs/report/01_intake.ipynb #da2a8471
 def _read_case_values(frame, measure, better, cluster):
@@ -487,6 +498,8 @@ def predictions_from_wide(
     1       knn       1       0
     """
     frame = _as_frame(data)
+    if better is not None: check_better(better)
+    dataset = as_names("data set", [dataset])[0]
     keep = {name: column for name, column in (("y_true", y_true), ("cluster", cluster)) if column is not None}
     for name, column in keep.items(): check_choice(name, column, [str(c) for c in frame.columns])
     wide = frame.drop(columns=list(keep.values()))

@@ -11,7 +11,7 @@ from typing import Any
 
 import pandas as pd
 from ..core.arrays import as_table
-from ..core.errors import check_better, check_count, refuse
+from ..core.errors import check_better, check_count, check_fraction, refuse
 from ..core.format import escape_html, escape_latex
 from ..core.results import PairwiseResult, Result
 from ..inference.many_on_many import rank_table
@@ -273,6 +273,9 @@ def results_table(
         if list(spread.columns) != list(values.columns) or len(spread) != len(values):
             refuse("`sd` must have the rows and columns of the table", got=f"shape {spread.shape}", do="Give one for each value.")
         sd = spread.set_axis(values.index)
+    if pairs is not None and not isinstance(pairs, PairwiseResult):
+        refuse("`pairs` must be comparisons of pairs", got=type(pairs).__name__, do="Make them with pairwise, or another test of pairs.")
+    check_fraction("alpha", alpha)
     if pairs is not None and not set(pairs.names) <= set(values.columns):
         refuse("`pairs` must compare the columns of the table", got=f"{pairs.names[0]!r} and others", do="Make them from this table.")
     ranks = rank_table(values, better=better).mean()
