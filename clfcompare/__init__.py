@@ -84,6 +84,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "report.pair_plots": "plot_pairs plot_pair_matrix plot_pvalues plot_rank_intervals plot_letters plot_posteriors",
     "report.gallery": "figures_table",
     "report.report": "Report",
+    "report.several": "MeasuresReport",
     "report.compare": "compare",
     "report.answers": "check_answer",
 }

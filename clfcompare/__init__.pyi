@@ -262,6 +262,7 @@ from .report.pair_plots import plot_letters as plot_letters
 from .report.pair_plots import plot_posteriors as plot_posteriors
 from .report.gallery import figures_table as figures_table
 from .report.report import Report as Report
+from .report.several import MeasuresReport as MeasuresReport
 from .report.compare import compare as compare
 from .report.answers import check_answer as check_answer
 from sklearn.metrics import confusion_matrix as confusion_matrix
@@ -284,6 +285,7 @@ __all__ = [
     "GeneSelector",
     "KmerCounts",
     "LinearDiscriminantTreeClassifier",
+    "MeasuresReport",
     "MissingBounds",
     "OneHotBases",
     "Ordering",

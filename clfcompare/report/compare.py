@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 import pandas as pd
-from ..core.errors import check_choice, check_fraction
+from ..core.errors import check_choice, check_fraction, refuse, shown
 from ..core.format import join_words
 from ..inference.adjust import ADJUST_METHODS
 from ..inference.checks import ASSUMES, Finding, check
@@ -21,6 +21,7 @@ from .choose import Choice, choose
 from .intake import read_data
 from .material import Material, gather
 from .report import Report, say_fragility
+from .several import MeasuresReport, joint_pairs
 
 # %% ../../nbs/report/05_compare.ipynb #45e25595
 def findings_of(
@@ -93,7 +94,7 @@ def _level_findings(choice):
 def compare(
     data: Any, # scores, an experiment's outcome, predictions, outcomes of cases, or a frame with a column for each algorithm
     *,
-    measure: str | None = None, # the measure, where the data do not say it or hold several
+    measure: str | list | None = None, # the measure, where the data do not say it or hold several; or several, for a verdict on each
     better: str | None = None, # "higher" or "lower", where neither the data nor the name of the measure say it
     alpha: float = 0.05, # the level of the decisions
     control: str | None = None, # compare all with this algorithm only
@@ -104,7 +105,7 @@ def compare(
     cost: Mapping | None = None, # cost of each algorithm, for a full order by MultiTest
     cluster: Any = None, # labels of the cases, or the name of their column: cases of one label depend on each other
     missing: str = "refuse", # "refuse" empty cells, or compare what is "incomplete": each pair on the data sets it shares
-) -> Report: # refuses what has no pairing, no direction, holes, or a test that does not fit the design
+) -> Report: # of several measures a `MeasuresReport`; refuses what has no pairing, no direction, holes, or a test that does not fit
     """Describe, check, choose, test, tell.
 
     Parameters
@@ -112,8 +113,8 @@ def compare(
     data
         scores, an experiment's outcome, predictions, outcomes of cases, or a frame with a column
         for each algorithm
-    measure : str | None, default None
-        the measure, where the data do not say it or hold several
+    measure : str | list | None, default None
+        the measure, where the data do not say it or hold several; or several, for a verdict on each
     better : str | None, default None
         "higher" or "lower", where neither the data nor the name of the measure say it
     alpha : float, default 0.05
@@ -138,7 +139,8 @@ def compare(
     Returns
     -------
     Report
-        refuses what has no pairing, no direction, holes, or a test that does not fit the design
+        of several measures a `MeasuresReport`; refuses what has no pairing, no direction, holes, or
+        a test that does not fit
 
     Raises
     ------
@@ -159,6 +161,9 @@ def compare(
     Knn, Rip). With one data set left out at a time, the set not told from the best is the same in 11 of
     11.
     """
+    if isinstance(measure, (list, tuple)):
+        words = dict(alpha=alpha, control=control, test=test, adjust=adjust, paradigm=paradigm, rope=rope, cost=cost)
+        return _several(data, measure, words, dict(better=better, cluster=cluster, missing=missing))
     alpha = check_fraction("alpha", alpha)
     check_choice("paradigm", paradigm, ["frequentist", "bayesian"])
     taken = read_data(data, measure=measure, better=better, cluster=cluster, missing=missing)
@@ -177,6 +182,15 @@ def compare(
     calls["order"] = None if cost is None else order_call(choice, material, cost=cost, alpha=alpha, control=control)
     report = _report(material, choice, row, calls, pairs, alpha=alpha)
     return _with_fragility(report)
+
+def _several(data, measures, words, reading): # a report for each measure, and a test over all of them
+    if len(set(map(str, measures))) < max(2, len(measures)):
+        refuse("several measures must be two or more different ones", got=shown(measures), do="Write measure=['fpr', 'tpr'], say.")
+    reports = {str(name): compare(data, measure=name, **words, **reading) for name in measures}
+    held = next(iter(reports.values())).material.losses is not None
+    seen = {name: gather(read_data(data, measure=name, **reading), test=None if held else "paired_ttest") for name in reports}
+    joint, method = joint_pairs(seen)
+    return MeasuresReport(reports=reports, joint=joint, joint_method=method, alpha=words["alpha"])
 
 def _row_for(material, control, test): # the row of the table; with a test of one's own scores alone will do
     facts = material.facts
