@@ -28,7 +28,8 @@ MAKE = {
     'PairwiseResult': lambda: cc.nemenyi(FRAME, better='lower'),
     'Estimate': lambda: cc.error_interval(7, 50),
     'Ordering': lambda: cc.bradley_terry(cc.wins_matrix(FRAME, better='lower')),
-    'MeasuresReport': lambda: cc.compare(pd.concat([SCORES, SCORES.assign(measure='loss', value=1 - SCORES['value'] ** 2)]), measure=['error', 'loss']),
+    'MeasuresReport': lambda: cc.compare(
+        pd.concat([SCORES, SCORES.assign(measure='loss', value=1 - SCORES['value'] ** 2)]), measure=['error', 'loss']),
     'ResultsTable': lambda: cc.results_table(FRAME, better='lower'),
     'MissingBounds': lambda: cc.missing_bounds(FRAME.mask(FRAME == FRAME.iloc[0, 0]), better='lower', test='friedman', low=0, high=1),
     'Curve': lambda: cc.roc_curve(Y, SCORE),

@@ -450,11 +450,17 @@ def fragility(
     """
     if report.material is None:
         refuse("a report must know what its tests saw", got="one put together by hand", do="Make it with compare.")
-    rows = [("as reported", *_verdict(report, report.material, report.choice, report.alpha))]
-    for name, part in _left_out(report.material): rows.append((f"without {name}", *_verdict(report, part, report.choice, report.alpha)))
+    rows = _without_one(report)
     rows += [(f"alpha {alpha:g}", *_verdict(report, report.material, report.choice, alpha)) for alpha in _LEVELS if alpha != report.alpha]
     for test, choice in _other_tests(report): rows.append((f"test {test}", *_verdict(report, report.material, choice, report.alpha)))
-    frame = pd.DataFrame([row for row in rows if row[1] is not None], columns=["change", "best", "pairs"])
+    return _against_the_first([row for row in rows if row[1] is not None])
+
+def _without_one(report): # the verdict as it is, and with each data set or cluster left out
+    rows = [("as reported", *_verdict(report, report.material, report.choice, report.alpha))]
+    return rows + [(f"without {name}", *_verdict(report, part, report.choice, report.alpha)) for name, part in _left_out(report.material)]
+
+def _against_the_first(rows):
+    frame = pd.DataFrame(rows, columns=["change", "best", "pairs"])
     told = frame.pop("pairs")
     frame["same_best"] = [set(best) == set(frame["best"].iloc[0]) for best in frame["best"]]
     return frame.assign(told_apart=[len(found) for found in told], same_pairs=[found == told.iloc[0] for found in told])
@@ -498,10 +504,16 @@ def say_fragility(
     -------
     str
         a sentence; empty where nothing is left out
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
     """
-    found = report.fragility()
-    found = found[found["change"].str.startswith("without ")]
-    if found.empty or report.control is not None: return ""
+    if report.control is not None: return ""
+    found = _against_the_first([row for row in _without_one(report) if row[1] is not None]).iloc[1:]
+    if found.empty: return ""
     what = "cluster" if report.material.cluster is not None else "data set"
     same = f"{int(found['same_best'].sum())} of {len(found)}"
     return f"With one {what} left out at a time, the set not told from the best is the same in {same}."

@@ -17,18 +17,17 @@ from ..core.format import escape_html, format_number, format_p, frame_to_html, j
 from ..core.results import Result
 from ..inference.adjust import adjust as adjusted
 from ..inference.multivariate_flips import corrected_hotelling, sign_flip_hotelling
-from .material import Material
 
 # %% ../../nbs/report/04_several.ipynb #51a92bba
 def joint_pairs(
-    materials: dict, # measure -> `Material`, of the same data
+    materials: dict, # measure -> `Material` (see What the tests see), of the same data
 ) -> tuple: # a table a, b, statistic, pvalue, pvalue_adjusted (or None), and the name of the test, or why there is none
     """Test every pair of algorithms in all measures together.
 
     Parameters
     ----------
     materials : dict
-        measure -> `Material`, of the same data
+        measure -> `Material` (see What the tests see), of the same data
 
     Returns
     -------
