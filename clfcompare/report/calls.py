@@ -140,7 +140,8 @@ def pairs_call(
     if test == "heldout_ttest":
         return Call(held_out.heldout_pairs, ((material.losses, "losses"),), {**better, **own, **_clusters(material)})
     if test == "delong_test": return Call(area_pairs.delong_pairs, ((material.truth, "truth"), table), own)
-    if test == "clustered_ttest": return Call(cluster_pairs.clustered_pairs, (table,), {**better, **_clusters(material), **own})
+    if test == "clustered_ttest":
+        return Call(cluster_pairs.clustered_pairs, ((material.table, "cases"),), {**better, **_clusters(material), **own})
     if test == "max_t": return Call(sign_flips.max_t, (table,), {**better, "rng": 0})
     if test in _RANKS: return Call(_RANKS[test], (table,), {**better, **own})
     sizes = material.sizes() if test == "corrected_ttest" else {"rng": 0} if test == "permutation_test" else {}
@@ -164,7 +165,9 @@ def _two_call(name, material):
     table = material.tested
     both = tuple(column(table, name, (len(table),)) for name in (a, b))
     if name == "delong_test": return Call(areas.delong_test, ((material.truth, "truth"), *both), {})
-    if name == "clustered_ttest": return Call(clusters.clustered_ttest, both, _clusters(material))
+    if name == "clustered_ttest":
+        both = tuple((material.table[x].to_numpy(), f"cases[{x!r}].to_numpy()") for x in (a, b))
+        return Call(clusters.clustered_ttest, both, _clusters(material))
     if name == "mcnemar":
         right, text = _correct(table, material.better)
         counts = [(int((right[x] < right[y]).sum()), f"int((({text})[{x!r}] < ({text})[{y!r}]).sum())") for x, y in ((a, b), (b, a))]
@@ -204,18 +207,15 @@ def best_call(
         None where the pairs say it
     """
     if material.facts["design"] != "one test set" or material.truth is not None: return None
-    table = (material.cases, "table")
-    if material.cluster is not None:
-        labels = [_plain(label) for label in material.cluster]
-        table = material.cases.groupby(labels).sum(), f"table.groupby({labels}).sum()"
-    return Call(best.best_set, (table,), {"better": material.better, "alpha": alpha, "rng": 0})
+    return Call(best.best_set, ((material.cases, "table"),), {"better": material.better, "alpha": alpha, "rng": 0})
 
 # %% ../../nbs/report/03_calls.ipynb #fa858151
 _FOLD_TESTS = ("corrected_ttest", "paired_ttest")
 _HALF_TESTS = ("ftest_5x2cv", "ttest_5x2cv", "combined_ttest_5x2cv")
 _SET_TESTS = (*_RANKS, "wilcoxon", "sign_test", "paired_ttest", "max_t", "permutation_test")
 _GAP_TESTS = ("wilcoxon", "sign_test", "paired_ttest")
-_CASE_TESTS = {"cases": ("mcnemar", "max_t", "paired_ttest", "permutation_test"), "clusters": ("clustered_ttest",),
+_CASE_TESTS = {"cases": ("mcnemar", "max_t", "paired_ttest", "permutation_test"),
+               "clusters": ("max_t", "permutation_test", "clustered_ttest", "paired_ttest", "wilcoxon"),
                "losses": ("max_t", "paired_ttest", "permutation_test", "wilcoxon"), "class scores": ("delong_test",)} # one test set
 
 def tests_for(
@@ -474,13 +474,20 @@ def write_calls(material: Material, calls: list) -> tuple: # lines of Python
     tuple
         lines of Python
     """
-    values = _write_losses(material.losses) if material.losses is not None else _write_table(material.tested)
+    clustered = material.looked_at == "clusters"
+    table = material.table if clustered else material.tested
+    values = _write_losses(material.losses) if material.losses is not None else _write_table(table)
+    if clustered: values = _write_clusters(values, material)
     if material.truth is not None: values = f"truth = np.array(list({_digits(material.truth)!r}), int)\n{values}"
     written = [f"{name} = {one.code()}" for name, one in calls if one is not None]
     drawn = any(isinstance(one, PosteriorCall) for _, one in calls)
     imports = ["from itertools import combinations", ""] * drawn + ["import numpy as np"] * ("np." in values)
     imports += ["import pandas as pd"] * (drawn or material.losses is None)
     return (*imports, "import clfcompare as cc", "", values, *written, "print(pairs.comparisons)")
+
+def _write_clusters(values, material): # the cases, and their sums over clusters in units of a case
+    labels = [_plain(label) for label in material.cluster]
+    return f"{values.replace('table = ', 'cases = ', 1)}\ntable = cases.groupby({labels}).sum() * ({len(material.cases)} / {len(labels)})"
 
 def _digits(values): return "".join(str(int(v)) for v in np.ravel(values))
 

@@ -25,6 +25,7 @@ from ..inference.best import rank_intervals
 from ..inference.cliques import underlines
 from .calls import best_call, pairs_call, tests_for, with_wishes, write_calls
 from .choose import Choice
+from .material import by_cluster
 from .plots import plot_critical_difference, plot_differences, plot_folds
 from .results_table import ResultsTable, results_table
 from .words import (MANY_NAMES, bayes_decision, number_word, say_bayes, say_best, say_groups, say_names, say_order,
@@ -477,11 +478,11 @@ def _verdict(report, material, choice, alpha): # the best, and the pairs told ap
 def _left_out(material): # (name, the material without it)
     if material.facts["datasets"] > 2 and len(material.table) <= _AT_ONCE:
         for name in material.table.index: yield name, replace(material, table=material.table.drop(index=name))
-    if material.cluster is not None and material.cases is not None and 3 < len(pd.unique(material.cluster)) <= _AT_ONCE:
+    if material.looked_at == "clusters" and 3 < len(pd.unique(material.cluster)) <= _AT_ONCE:
         for name in pd.unique(material.cluster):
             keep = np.array([label != name for label in material.cluster])
-            cases = material.cases[keep]
-            yield f"cluster {name}", replace(material, table=cases, cases=cases, cluster=material.cluster[keep])
+            table, labels = material.table[keep], material.cluster[keep]
+            yield f"cluster {name}", replace(material, table=table, cases=by_cluster(table, labels), cluster=labels)
 
 def _other_tests(report):
     known = dict(predictions=report.material.losses is not None or report.material.cases is not None, looked_at=report.material.looked_at)
