@@ -192,8 +192,8 @@ _WHY_ONE = "The trained classifiers are given and the cases are independent; the
 _WHY_LOSS = ("The cases are independent, and their losses may have any distribution: the signs of whole rows are flipped, and all "
              "pairs are judged together, so that correlated pairs cost less than Holm's procedure asks.")
 _WHY_CLUSTER = ("Cases of one cluster depend on each other, so the clusters are counted: all cases of a cluster flip their sign "
-                "together. (The t test with clustered standard errors, one argument away, rejected in up to 11 % of simulated studies with clusters of "
-                "uneven size.)")
+                "together. (The t test with clustered standard errors, one argument away, rejected in up to 11 % of simulated "
+                "studies with clusters of uneven size.)")
 _WHY_AREA = "The areas of classifiers on the same cases are correlated; DeLong's variance allows for that."
 _ALL = " Over all algorithms: the repeated-measures ANOVA with the same correction."
 _WHY_W = "Values on different data sets have no common scale or distribution, so signs and ranks of the differences are compared."
