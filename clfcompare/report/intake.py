@@ -390,7 +390,7 @@ def _maybe_gapped(taken, missing): # scores of several data sets, one value each
 def _named_rows(frame): # the frame with its names in the index, and what they name
     named = [c for c in frame.columns if c in _NAMES]
     if named: return frame.set_index(named[0]), "dataset" if named[0] == "dataset" else "case"
-    texts = [c for c in frame.columns if frame[c].dtype == object and not _numbers(frame[c]).notna().any()]
+    texts = [c for c in frame.columns if not pd.api.types.is_numeric_dtype(frame[c]) and not _numbers(frame[c]).notna().any()]
     if len(texts) == 1 and texts[0] == frame.columns[0] and frame[texts[0]].is_unique and isinstance(frame.index, pd.RangeIndex):
         return frame.set_index(texts[0]), "dataset"
     return frame, "case" if str(frame.index.name).lower() in ("case", "row") else "dataset"

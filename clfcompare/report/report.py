@@ -26,8 +26,10 @@ from ..inference.cliques import underlines
 from .calls import best_call, pairs_call, tests_for, with_wishes, write_calls
 from .choose import Choice
 from .material import by_cluster
+from .pair_plots import plot_pairs, plot_rank_intervals
 from .plots import plot_critical_difference, plot_differences, plot_folds
 from .results_table import ResultsTable, results_table
+from .score_plots import plot_scores
 from .words import (MANY_NAMES, bayes_decision, number_word, say_bayes, say_best, say_groups, say_names, say_order,
     say_pairs, say_two, say_what)
 
@@ -248,8 +250,9 @@ class Report(Result):
             what to do.
         """
         table, sd = (self.table, self.sd) if len(self.table) <= 500 else (self.table.iloc[:500], None)
-        return results_table(table[list(self.ranks.index)], better=self.better, sd=None if sd is None else sd[list(self.ranks.index)],
-                             pairs=self.pairs, alpha=self.alpha)
+        names = list(self.ranks.index)
+        made = results_table(table[names], better=self.better, sd=None if sd is None else sd[names], pairs=self.pairs, alpha=self.alpha)
+        return replace(made, measure=self.measure)
     def summary(self) -> str:
         """The paragraph for the paper.
 
@@ -554,19 +557,23 @@ def plot_report(
 def _plot(report, ax):
     L, one_set = len(report.ranks), report.design == "one test set"
     if L > CUTS and report.control is None: return _plot_ranks(report, ax)
-    if report.table.isna().any(axis=None): return report.pairs.plot(ax=ax)
-    if one_set: return report.pairs.plot(ax=ax) if L <= 6 or report.control is not None else _plot_ranks(report, ax)
+    if report.table.isna().any(axis=None): return _plot_pairs(report, ax)
+    if one_set: return _plot_pairs(report, ax) if L <= 6 or report.control is not None else _plot_ranks(report, ax)
     if len(report.data) == 1: return _plot_folds(report, ax)
     if L == 2: return plot_differences(report.table, measure=report.measure, better=report.better, ax=ax)
-    if report.control is not None and report.critical_difference is None: return report.pairs.plot(ax=ax)
+    if report.control is not None and report.critical_difference is None: return _plot_pairs(report, ax)
     return plot_critical_difference(report.ranks, groups=report.cliques, cd=report.critical_difference, control=report.control, ax=ax)
 
+def _plot_pairs(report, ax): # estimates with their intervals, or p-values where there are none
+    if report.pairs.table["low"].notna().all() and len(report.pairs.table) <= 190:
+        return plot_pairs(report.pairs, alpha=report.alpha, ax=ax)
+    return report.pairs.plot(ax=ax)
+
 def _plot_folds(report, ax):
-    if ax is not None: return report.pairs.plot(ax=ax)
+    if len(report.table) < 30 or ax is not None: return plot_scores(report.table[list(report.ranks.index)], measure=report.measure, ax=ax)
     return plot_folds(report.table[list(report.ranks.index)], measure=report.measure)
 
 def _plot_ranks(report, ax):
-    from clfcompare.report.pair_plots import plot_rank_intervals
     return plot_rank_intervals(report.rank_intervals, best=report.best, ax=ax)
 
 # %% ../../nbs/report/04_report.ipynb #079ab8e2
@@ -728,7 +735,7 @@ def _caption(report):
     L = len(report.ranks)
     if L > CUTS and report.control is None: return f"Ranks of {L} algorithms with simultaneous intervals; filled: not told from the best."
     if report.design == "one test set": return f"Differences in {report.measure} on one test set, with 95% intervals of each alone."
-    if len(report.data) == 1: return f"{report.measure.capitalize()} of the {len(report.table)} folds; dashed: mean; ticks: single folds."
+    if len(report.data) == 1: return f"{report.measure.capitalize()} of the {len(report.table)} folds of each algorithm."
     if L == 2: return f"Differences in {report.measure}, one bar per data set."
     if report.control is not None and report.critical_difference is None:
         return f"Differences of mean ranks from the control {report.control}, with 95% intervals of each alone."

@@ -9,6 +9,7 @@ __all__ = ['ResultsTable', 'results_table']
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
 import pandas as pd
 from ..core.arrays import as_table
 from ..core.errors import check_better, check_count, check_fraction, refuse
@@ -225,7 +226,7 @@ def results_table(
     sd: Any = None, # standard deviations, same shape
     pairs: PairwiseResult | None = None, # comparisons, for the marks against one algorithm
     alpha: float = 0.05, # level of the marks
-    decimals: int = 3, # of the values
+    decimals: int | None = None, # of the values; None: the fewest that write them all, at most 3
 ) -> ResultsTable: # `against` is the control of `pairs`, else the algorithm with the best mean rank
     """The table of results with the best of each row, mean ranks, wins, ties and losses.
 
@@ -241,8 +242,8 @@ def results_table(
         comparisons, for the marks against one algorithm
     alpha : float, default 0.05
         level of the marks
-    decimals : int, default 3
-        of the values
+    decimals : int | None, default None
+        of the values; None: the fewest that write them all, at most 3
 
     Returns
     -------
@@ -267,7 +268,7 @@ def results_table(
     """
     values = as_table(table)
     check_better(better)
-    check_count("decimals", decimals, low=0)
+    decimals = _decimals(values) if decimals is None else check_count("decimals", decimals, low=0)
     if sd is not None:
         spread = as_table(sd)
         if list(spread.columns) != list(values.columns) or len(spread) != len(values):
@@ -282,6 +283,9 @@ def results_table(
     against = pairs.control if pairs is not None and pairs.control is not None else ranks.idxmin()
     marks = {} if pairs is None else _marks(pairs, against, ranks, alpha)
     return ResultsTable(values=values, better=better, sd=sd, against=against, marks=marks, decimals=decimals)
+
+def _decimals(values):
+    return next((k for k in range(3) if np.allclose(values, values.round(k), rtol=0, atol=1e-9)), 3)
 
 def _marks(pairs, against, ranks, alpha): # + where better than `against`, - where worse
     rows = pairs.comparisons
