@@ -60,7 +60,7 @@ html_sidebars = {'index': [], 'tour': []}
 
 def plain_words(app, what, name, obj, options, lines):
     "`genes_`, a_b_ and *options in a sentence are words, not markup."
-    lines[:] = [line if '`' in line or line.startswith('>>>') else re.sub(r'(?<=\w)_(?!\w)', r'\\_', line) for line in lines]
+    lines[:] = [line if '`' in line or line.startswith('>>>') else re.sub(r'(?<=\w)_(?!\w)|\|', r'\\\g<0>', line) for line in lines]
 
 
 def has_notebook(app, pagename, templatename, context, doctree):
