@@ -106,15 +106,15 @@ def found(setup, code, wanted):
 
 def quick_start(front):
     "The first code cells of the front notebook, with what they print and draw."
-    shown = []
+    shown, pictures = [], sorted((ROOT / 'docs/images').glob('readme_*.png'), key=lambda path: int(re.sub(r'\D+', ' ', path.stem).split()[0]))
     for cell in [cell for cell in front['cells'] if cell['cell_type'] == 'code'][:2]:
         lines = [line for line in ''.join(cell['source']).splitlines() if not line.startswith('#|')]
-        shown.append(block('\n'.join(re.sub(r'^(.*?\S) {2,}(# .+)$', r'\2:\n\1', line) if len(line) > 80 else line for line in lines)))
+        shown.append(block('\n'.join(re.sub(r'^(.*?\S) {2,}(# .+)$', r'\2\n\1', line) if len(line) > 80 else line for line in lines)))
         said = ''.join(text for out in cell['outputs'] if out.get('name') == 'stdout' for text in out['text'])
         if said: shown.append(block(said, 'text'))
         alt = re.search(r'#\| fig-alt: (.+)', ''.join(cell['source']))
         if alt and any('image/png' in out.get('data', {}) for out in cell['outputs']):
-            shown.append(f'![{alt[1]}](images/{sorted((ROOT / "docs/images").glob("readme_*.png"))[0].name})\n')
+            shown.append(f'![{alt[1]}](images/{pictures[0].name})\n')
     return '\n'.join(shown)
 
 
