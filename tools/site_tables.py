@@ -106,7 +106,8 @@ def found(setup, code, wanted):
 
 def quick_start(front):
     "The first code cells of the front notebook, with what they print and draw."
-    shown, pictures = [], sorted((ROOT / 'docs/images').glob('readme_*.png'), key=lambda path: int(re.sub(r'\D+', ' ', path.stem).split()[0]))
+    shown = []
+    pictures = sorted((ROOT / 'docs/images').glob('readme_*.png'), key=lambda path: int(path.stem.split('_')[1]))
     for cell in [cell for cell in front['cells'] if cell['cell_type'] == 'code'][:2]:
         lines = [line for line in ''.join(cell['source']).splitlines() if not line.startswith('#|')]
         shown.append(block('\n'.join(re.sub(r'^(.*?\S) {2,}(# .+)$', r'\2\n\1', line) if len(line) > 80 else line for line in lines)))
