@@ -58,7 +58,7 @@ def findings_of(
         if test not in ASSUMES or material.rows is None or material.looked_at == "cases": continue
         for f in check(material.rows, test=test, alpha=alpha, adjust=choice.adjust, design=material.facts["resampling"].kind):
             found.setdefault(f.code, f)
-    for f in (*_cluster_findings(material), *_gap_findings(material)): found.setdefault(f.code, f)
+    for f in (*_cluster_findings(material), *_gap_findings(material), *_run_findings(material)): found.setdefault(f.code, f)
     return tuple(sorted(found.values(), key=lambda f: (_WORST.index(f.code) if f.code in _WORST else len(_WORST), f.code)))
 
 _WORST = ("CC002", "CC014", "CC001", "CC010", "CC015", "CC016", "CC009", "CC012", "CC011") # what may change the answer comes first
@@ -71,6 +71,13 @@ def _cluster_findings(material):
     return (Finding(code="CC015", title="Few or uneven clusters",
                     what=f"The {len(material.cluster)} cases come from {len(sizes)} clusters, and {sizes.iloc[0]} of them from one.",
                     do="Read the p-values as approximate: the theory behind them wants many clusters, none of which holds most cases."),)
+
+def _run_findings(material):
+    if material.runs == 1: return ()
+    return (Finding(code="CC017", title="Runs that share one split",
+                    what=f"Up to {material.runs} runs of an algorithm were tested on the same cases; they were averaged, and the cases "
+                         "are counted.",
+                    do="They say how much a seed matters, and nothing about other training cases: for that, resample."),)
 
 def _gap_findings(material):
     holes = int(material.table.isna().to_numpy().sum()) if material.looked_at == "gaps" else 0

@@ -45,6 +45,8 @@ class Taken:
         data sets by algorithms with empty cells (NaN), where they were allowed
     dataset : str, default 'the test set'
         the name of the test set
+    runs : int, default 1
+        fits of an algorithm on the same split, over which the values of the cases are means
     notes : tuple, default ()
         what was taken for granted
     """
@@ -57,6 +59,7 @@ class Taken:
     cluster: Any = None # a label for each case, in the order of `cases`; for an outcome as it was given
     gaps: pd.DataFrame | None = None # data sets by algorithms with empty cells (NaN), where they were allowed
     dataset: str = "the test set" # the name of the test set
+    runs: int = 1 # fits of an algorithm on the same split, over which the values of the cases are means
     notes: tuple = () # what was taken for granted
 
     @property
@@ -212,10 +215,21 @@ def _read_predictions(frame, measure, cluster):
     if "row" not in frame: refuse("predictions must have a column `row`, the number of the test case", got="none", do="Number the cases.")
     data = check_predictions(frame)
     fits = data.groupby(["dataset", "algorithm"])[["repeat", "fold"]].apply(lambda f: len(f.drop_duplicates()))
-    if len(data["dataset"].unique()) == 1 and (fits == 1).all(): return _one_test_set(data, name, labels)
+    one_set = len(data["dataset"].unique()) == 1
+    ten = one_set and data.groupby("algorithm")[["repeat", "fold"]].nunique().eq([5, 2]).all(axis=None)
+    ten = ten and _share_one_split(data)
+    if one_set and not ten and ((fits == 1).all() or _share_one_split(data)): return _one_test_set(data, name, labels)
     outcome = _outcome_of(data, name)
+    if ten: # halves of 5x2 cv, and a part held out that all ten were tested on
+        scores = outcome.scores.assign(design="five_by_two(holdout=1/3)")
+        return Taken(measure=name, better=REGISTER[name].better, scores=scores, outcome=outcome, cluster=labels,
+                     notes=("Taken for granted: ten classifiers of 5x2 cv, tested on one held-out part.",))
     return Taken(measure=name, better=REGISTER[name].better, scores=outcome.scores, outcome=None if fits.max() == 1 else outcome,
                  cluster=labels)
+
+def _share_one_split(data): # do all fits test the same cases, as runs of several seeds do?
+    rows = data.groupby(["algorithm", "repeat", "fold"])["row"].agg(frozenset)
+    return rows.nunique() == 1
 
 def _column_or_labels(frame, cluster): # cluster as a Series by row, and the frame without the column
     if not isinstance(cluster, str): return cluster, frame
@@ -261,17 +275,20 @@ def _trained_on(data, scores): # where every case is tested once in each repeat,
 def _one_test_set(data, measure, cluster):
     facts = {part: found[data["dataset"].iloc[0]] for part, found in _facts(data).items() if part in ("classes", "positive")}
     _same_cases(data)
-    by_name = {name: fit.sort_values("row") for name, fit in data.groupby("algorithm", sort=False)}
-    first = next(iter(by_name.values()))
+    by_name = {name: [fit.sort_values("row") for _, fit in of.groupby(["repeat", "fold"])]
+               for name, of in data.groupby("algorithm", sort=False)}
+    first, fits = next(iter(by_name.values()))[0], max(map(len, by_name.values()))
     known = dict(measure=measure, better=REGISTER[measure].better, dataset=str(first["dataset"].iloc[0]))
-    scored = measure == "auc_roc" and facts["positive"] is not None and "score" in data and cluster is None
+    scored = measure == "auc_roc" and facts["positive"] is not None and "score" in data and cluster is None and fits == 1
     truth = (first["y_true"] == facts["positive"]).to_numpy(int) if scored else None
-    values = {name: fit["score"].to_numpy(float) if scored else values_of_fit(fit, measure, facts) for name, fit in by_name.items()}
+    values = {name: of[0]["score"].to_numpy(float) if scored else np.mean([values_of_fit(fit, measure, facts) for fit in of], axis=0)
+              for name, of in by_name.items()}
     cases = pd.DataFrame(values, index=first["row"].to_list())
-    return Taken(**known, cases=cases, truth=truth, cluster=labels_of(cluster, list(cases.index)))
+    notes = (f"Up to {fits} runs of an algorithm share the test cases; the value of a case is the mean over them.",) if fits > 1 else ()
+    return Taken(**known, cases=cases, truth=truth, cluster=labels_of(cluster, list(cases.index)), runs=fits, notes=notes)
 
 def _same_cases(data):
-    wide = data.pivot(index="row", columns="algorithm", values="y_pred")
+    wide = data.groupby(["row", "algorithm"])["y_pred"].first().unstack()
     if wide.isna().any(axis=None):
         name = wide.columns[int(wide.isna().any().to_numpy().argmax())]
         refuse("all algorithms must be tested on the same cases", got=f"no prediction of {name} for {int(wide[name].isna().sum())} cases",

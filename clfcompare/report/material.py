@@ -117,6 +117,8 @@ class Material:
         n labels 0/1, where the cases hold class scores
     cluster : np.ndarray | None, default None
         n labels of the cases
+    runs : int, default 1
+        runs on one split, over which the values of the cases are means
     notes : tuple, default ()
         what was done for it
     """
@@ -130,6 +132,7 @@ class Material:
     losses: dict | None = None # algorithm -> n x 5 x 2, of a held-out part
     truth: np.ndarray | None = None # n labels 0/1, where the cases hold class scores
     cluster: np.ndarray | None = None # n labels of the cases
+    runs: int = 1 # runs on one split, over which the values of the cases are means
     notes: tuple = () # what was done for it
 
     @property
@@ -288,4 +291,4 @@ def _one_test_set(taken):
     tested = cases if alone else by_cluster(cases, taken.cluster)
     facts = dict(algorithms=len(names), datasets=1, design="one test set", names=names, data=[taken.dataset], note="", resampling=None)
     return Material(measure=taken.measure, better=taken.better, facts=facts, table=cases, cases=tested, looked_at=kind, truth=taken.truth,
-                    cluster=None if alone else taken.cluster, notes=taken.notes)
+                    cluster=None if alone else taken.cluster, runs=taken.runs, notes=taken.notes)
