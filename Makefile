@@ -42,7 +42,7 @@ mutants: $(STAMP)  ## plant faults one by one and list those that no test sees (
 	@$(BIN)/python tools/mutants.py --only "$(ONLY)" $(if $(filter-out -1,$(JOBS)),--jobs "$(JOBS)")
 
 lab: $(STAMP)  ## JupyterLab on the notebooks
-	@$(BIN)/jupyter lab nbs
+	@$(BIN)/jupyter lab nbs/index.ipynb
 
 export: $(STAMP)  ## write the modules, their docstrings and the stub from the notebooks; executes nothing
 	@$(BIN)/nbdev_export && $(BIN)/python tools/docstrings.py

@@ -138,7 +138,8 @@ def _refuse_long(name, frame): # a table with one result a row: name the line th
     if "y_pred" in frame.columns:
         do = "Write cc.compare(predictions, measure='error')."
     else: do = f"Write {name} = {_line(name, frame)} first; or cc.compare(scores)."
-    refuse(f"`{name}` must hold numbers alone, algorithms side by side", got="a table with one result a row and a column `algorithm`", do=do)
+    refuse(f"`{name}` must hold numbers alone, algorithms side by side", do=do,
+           got="a table with one result a row and a column `algorithm`")
 
 def _line(name, frame): # the line of Python that turns scores into what is wanted
     measures, sets = (frame[c].nunique() if c in frame.columns else 1 for c in ("measure", "dataset"))
