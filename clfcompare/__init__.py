@@ -49,6 +49,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "inference.best": "rank_intervals best_set",
     "inference.levels": "EqualLearners level_table fold_correlations",
     "inference.area_pairs": "delong_pairs",
+    "inference.more_posthoc": "quade_pairs aligned_pairs tukey",
     "inference.clusters": "clustered_ttest clustered_permutation_test",
     "inference.cluster_pairs": "clustered_pairs",
     "inference.evidence": "evidence rivals_table",
@@ -84,7 +85,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "report.pair_plots": "plot_pairs plot_pair_matrix plot_pvalues plot_rank_intervals plot_letters plot_posteriors",
     "report.gallery": "figures_table",
     "report.report": "Report",
-    "report.several": "MeasuresReport",
+    "report.several": "MeasuresReport GroupsReport",
     "report.compare": "compare",
     "report.answers": "check_answer",
 }

@@ -174,6 +174,9 @@ from .inference.levels import EqualLearners as EqualLearners
 from .inference.levels import level_table as level_table
 from .inference.levels import fold_correlations as fold_correlations
 from .inference.area_pairs import delong_pairs as delong_pairs
+from .inference.more_posthoc import quade_pairs as quade_pairs
+from .inference.more_posthoc import aligned_pairs as aligned_pairs
+from .inference.more_posthoc import tukey as tukey
 from .inference.clusters import clustered_ttest as clustered_ttest
 from .inference.clusters import clustered_permutation_test as clustered_permutation_test
 from .inference.cluster_pairs import clustered_pairs as clustered_pairs
@@ -263,6 +266,7 @@ from .report.pair_plots import plot_posteriors as plot_posteriors
 from .report.gallery import figures_table as figures_table
 from .report.report import Report as Report
 from .report.several import MeasuresReport as MeasuresReport
+from .report.several import GroupsReport as GroupsReport
 from .report.compare import compare as compare
 from .report.answers import check_answer as check_answer
 from sklearn.metrics import confusion_matrix as confusion_matrix
@@ -283,6 +287,7 @@ __all__ = [
     "Findings",
     "FiveByTwo",
     "GeneSelector",
+    "GroupsReport",
     "KmerCounts",
     "LinearDiscriminantTreeClassifier",
     "MeasuresReport",
@@ -311,6 +316,7 @@ __all__ = [
     "__version__",
     "adjust",
     "aligned_friedman",
+    "aligned_pairs",
     "alt_text",
     "anova",
     "anytime_comparison",
@@ -479,6 +485,7 @@ __all__ = [
     "proportion_difference_interval",
     "pseudo_values",
     "quade",
+    "quade_pairs",
     "rank_biserial",
     "rank_bounds",
     "rank_intervals",
@@ -518,6 +525,7 @@ __all__ = [
     "top_genes",
     "tost",
     "ttest_5x2cv",
+    "tukey",
     "tuned",
     "type_one_error",
     "underlines",

@@ -141,6 +141,8 @@ def calls():
         max_t=((FRAME,), dict(better='lower', rng=1, draws=99)), rank_intervals=((PAIRS,), dict(alpha=0.05)),
         best_set=((FRAME,), dict(better='lower', alpha=0.05, rng=1, draws=99)),
         delong_pairs=((Y, np.column_stack([SCORE, 1 - SCORE])), dict(control='A1')),
+        quade_pairs=((FRAME,), dict(better='lower', control='svm')), aligned_pairs=((FRAME,), dict(better='lower', adjust='hommel')),
+        tukey=((FRAME,), dict(better='lower', n_train=60, n_test=30)),
         wide_by_dataset=((WIDE,), {}), wide_by_fold=((FOLDS,), {}),
         clustered_pairs=((BINARY_FRAME,), dict(cluster=[i // 4 for i in range(20)], better='higher', control='svm')),
         results_table=((FRAME,), dict(better='lower', pairs=PAIRS, sd=FRAME / 9)), check_answer=(('testing-1', 0.05), {}),

@@ -311,25 +311,24 @@ _ON_SORTED = {
 ADJUST_METHODS = (*_ON_SORTED, "bergmann_hommel") # the words that `adjust` knows
 
 def adjust(
-    pvalues: Any, # a PairwiseResult, or m p-values: for shaffer, bergmann_hommel all L(L-1)/2 pairs in the order (0,1), (0,2), ..., (L-2,L-1)
+    pvalues: Any, # a PairwiseResult, or m p-values: for shaffer, bergmann_hommel of all pairs in the order (0,1), (0,2), ..., (L-2,L-1)
     *,
     method: str, # one of `ADJUST_METHODS`
-) -> np.ndarray | pd.Series | PairwiseResult: # adjusted p-values in the order of the input (a Series keeps its index), or the pairs with these
+) -> np.ndarray | pd.Series | PairwiseResult: # adjusted p-values in the order of the input (a Series keeps its index), or pairs
     """Adjust p-values for testing many hypotheses at once; refuses NaN and what lies outside [0, 1].
 
     Parameters
     ----------
     pvalues
-        a PairwiseResult, or m p-values: for shaffer, bergmann_hommel all L(L-1)/2 pairs in the
-        order (0,1), (0,2), ..., (L-2,L-1)
+        a PairwiseResult, or m p-values: for shaffer, bergmann_hommel of all pairs in the order
+        (0,1), (0,2), ..., (L-2,L-1)
     method : str
         one of `ADJUST_METHODS`
 
     Returns
     -------
     np.ndarray | pd.Series | PairwiseResult
-        adjusted p-values in the order of the input (a Series keeps its index), or the pairs with
-        these
+        adjusted p-values in the order of the input (a Series keeps its index), or pairs
 
     Raises
     ------
@@ -356,7 +355,7 @@ def adjust(
     adjusted = np.clip(adjusted, p, 1) # never below p, not even by rounding
     return pd.Series(adjusted, index=pvalues.index, name=pvalues.name) if isinstance(pvalues, pd.Series) else adjusted
 
-def _adjusted_pairs(pairs, method): # in the order that Shaffer's and Bergmann and Hommel's procedures need, whatever the order of the rows
+def _adjusted_pairs(pairs, method): # in the order that shaffer and bergmann_hommel need, whatever the order of the rows
     own = pairs.adjust not in (*ADJUST_METHODS, "none") or "critical_difference" in pairs.details
     if own: refuse("these pairs must not have an adjustment of their own", got=f"{pairs.method} ({pairs.adjust})",
                    do=f"Run mean_rank_ztest(table, better=..., adjust={method!r}), or pairwise(table, ...).")
