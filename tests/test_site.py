@@ -13,6 +13,7 @@ import pytest
 from conftest import ROOT, name, notebooks
 
 sys.path.append(str(ROOT / 'tools'))
+import cells
 import site_pages
 import site_tables
 
@@ -138,6 +139,7 @@ def cell(source, outputs=()):
     ('#| export\ndef nemenyi(): pass\ndef _two(): pass', 'Source: nemenyi'),
     ('#| export\nLIMIT = 3', 'Source'),
     ('assert 1 == 1\ntest_eq(1, 1)', 'Checks (2 lines)'),
+    ('### BEGIN SOLUTION\np = 1\n### END SOLUTION', 'Solution'),
     ('x = 1\nx', 'open'),
     ('%matplotlib inline', 'open'),
 ])
@@ -147,6 +149,20 @@ def test_what_is_folded(source, fold):
     elif fold == 'open': assert made[0]['metadata']['tags'] == [] and made[0]['source'] == source
     else: assert made[0]['metadata']['mystnb']['code_prompt_show'] == fold and '#|' not in made[0]['source']
     assert len(made) == (2 if 'nemenyi' in source else fold != 'gone')
+
+
+@pytest.mark.parametrize(('source', 'gone'), [
+    ('#| hide\nx', True), ('#| default_exp a.b', True), ('import a', True), ('#| export\ndef f(): pass', True), ('assert 1', True),
+    ('#| echo: false\nplot()', True), ('#| fig-alt: A line\nplot()', False), ('x = 1\nx', False), ('%matplotlib inline', False), ('', False)])
+def test_jupyterlab_folds_what_the_site_folds(source, gone):
+    one = cell(source)
+    one['metadata'] = {'jupyter': {'source_hidden': not gone, 'outputs_hidden': True}, 'tags': ['a']}
+    assert cells.undressed([one]) == [0]
+    cells.dress([one])
+    assert one['metadata'] == {'tags': ['a']} | ({'jupyter': {'source_hidden': True}} if gone else {}) and not cells.undressed([one])
+    if not source: return
+    made = site_pages.code_cell(cell(source), 'here', '')
+    assert gone == (not made or not {'hide-input', 'remove-input'}.isdisjoint(made[0]['metadata']['tags']))
 
 
 def test_imports_that_follow_on_imports_share_a_fold():

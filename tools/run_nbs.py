@@ -2,7 +2,7 @@
 
 Each notebook's module is exported first, with its docstrings (tools/docstrings.py), so that the notebook tests what it exports. Cells
 run in the notebook's folder and the directives are honoured: `#| eval: false` is skipped, `#| slow` runs. If a cell fails, the file
-stays as it was.
+stays as it was. What is not for readers is folded for JupyterLab (tools/cells.py); `--dress` does that alone and executes nothing.
 """
 import argparse
 import atexit
@@ -13,6 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import cells
 import docstrings
 import shown
 
@@ -64,18 +65,32 @@ def clean(nb):
     nb.metadata['kernelspec'] = KERNEL
     nb.metadata.pop('jupytext', None)
     clean_nb(nb, allowed_cell_metadata_keys=cfg.allowed_cell_metadata_keys.split(), clean_ids=cfg.clean_ids)
+    cells.dress(nb.cells)
+
+
+def dress(notebook):
+    "Fold what is not for readers; neither sources nor outputs change."
+    from execnb.nbio import read_nb
+    nb = read_nb(notebook)
+    cells.dress(nb.cells)
+    put(nb, notebook)
+
+
+def put(nb, notebook):
+    "Write a notebook, so that a broken run never leaves half of it."
+    from execnb.nbio import write_nb
+    fresh = notebook.with_name(notebook.name + '.tmp')
+    write_nb(nb, fresh)
+    fresh.replace(notebook)
 
 
 def run(notebook):
     "Export, execute, clean and write one notebook."
-    from execnb.nbio import write_nb
     os.chdir(ROOT)
     export(notebook)
     nb = execute(notebook)
     clean(nb)
-    fresh = notebook.with_name(notebook.name + '.tmp')  # so that a broken run never leaves half a notebook
-    write_nb(nb, fresh)
-    fresh.replace(notebook)
+    put(nb, notebook)
 
 
 def check(notebook, *, skip=(), compare=True):
@@ -93,10 +108,12 @@ def main(words):
     parser.add_argument('notebooks', nargs='+', type=Path)
     parser.add_argument('--check', action='store_true', help='write nothing; fail where the outputs in the file are not those of the run')
     parser.add_argument('--try', dest='dry', action='store_true', help='write nothing; fail only if a cell does')
+    parser.add_argument('--dress', action='store_true', help='execute nothing; set only which cells JupyterLab shows folded')
     parser.add_argument('--quick', action='store_true', help='with one of these: leave out the cells marked `#| slow`')
     args = parser.parse_args(words)
     notebooks = [path.resolve() for path in args.notebooks]
     if missing := [str(path) for path in notebooks if not path.is_file()]: parser.error(f"no such notebook: {', '.join(missing)}")
+    if args.dress: return [dress(path) for path in notebooks]
     if len(notebooks) > 1: return each(notebooks, [word for word in words if word.startswith('--')])
     if args.check or args.dry: return check(notebooks[0], skip=['slow'] if args.quick else [], compare=not args.dry)
     run(notebooks[0])

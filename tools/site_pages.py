@@ -3,9 +3,9 @@
     python tools/site_pages.py _site_src        # then: sphinx-build -b html -j 2 _site_src _site   (make docs does both)
 
 No notebook is executed. It loses its `#| hide` cells and its directives; imports, exported code and checks are folded behind one line
-each; a public name in the prose leads to its page; a line below the title says how long it takes and what it builds on. The order
-of the pages is that of docs/site/reading_order.toml; what does not come from a notebook stands in docs/site, or is made by
-tools/site_tables.py. Files are written only where they differ, so that Sphinx builds only what changed.
+each (the rule stands in tools/cells.py); a public name in the prose leads to its page; a line below the title says how long it takes and
+what it builds on. The order of the pages is that of docs/site/reading_order.toml; what does not come from a notebook stands in docs/site,
+or is made by tools/site_tables.py. Files are written only where they differ, so that Sphinx builds only what changed.
 """
 import ast
 import json
@@ -18,10 +18,10 @@ from functools import cache
 from pathlib import Path
 
 import site_tables
+from cells import directives, fold, for_readers, source
 
 ROOT = Path(__file__).resolve().parent.parent
 NBS, SITE = ROOT / 'nbs', ROOT / 'docs/site'
-CHECK = re.compile(r'^(test_\w+\(|assert |np\.testing\.|for .*: *(test_|assert|np\.testing))', re.MULTILINE)
 NUMPY = re.compile(r'\bnp\.(?:float|int)\d+\(([^()]*)\)')  # what numpy writes around a number
 DISPLAY = re.compile(r'(?<!\$)[ \t]*\$\$(.+?)\$\$[ \t]*(?!\$)', re.DOTALL)
 CONFIG = ConfigParser(delimiters=['='])
@@ -88,35 +88,6 @@ def homes():
 
 # One notebook
 
-def source(cell): return ''.join(cell['source'])
-
-
-def directives(text):
-    "The directives of a cell as {word: rest}, and its code without them."
-    lines = text.splitlines()
-    found = [re.match(r'#\s*\|\s*([\w-]+):?\s*(.*)', line) for line in lines]
-    return {m[1]: m[2].strip() for m in found if m}, '\n'.join(line for line, m in zip(lines, found) if not m).strip()
-
-
-def parsed(code):
-    "Its statements; none for a magic."
-    try: return ast.parse(code).body
-    except SyntaxError: return []
-
-
-def fold(cell, told, code):
-    "The words on the fold of a code cell, or None for a cell that stays open."
-    body, tests = parsed(code), len(CHECK.findall(code))
-    if 'export' in told:
-        made = [n.name for n in body if isinstance(n, (ast.FunctionDef, ast.ClassDef)) and not n.name.startswith('_')]
-        return f"Source: {', '.join(made)}" if made else 'Imports' if only_imports(body) else 'Source'
-    if only_imports(body): return 'Imports'
-    return f"Checks ({tests} line{'s' if tests > 1 else ''})" if tests and not cell['outputs'] else None
-
-
-def only_imports(body): return bool(body) and all(isinstance(n, (ast.Import, ast.ImportFrom)) for n in body)
-
-
 def outputs(cell):
     "What the cell shows, without the models of widgets, what went to the error stream, and numpy's names of types."
     kept = [out | ({'data': dict(out['data'])} if 'data' in out else {}) for out in cell['outputs'] if out.get('name') != 'stderr']
@@ -130,7 +101,7 @@ def outputs(cell):
 def code_cell(cell, where, heading):
     "The cell as a reader sees it, and a line that leads to the pages of what it defines."
     told, code = directives(source(cell))
-    if not code or 'hide' in told or 'default_exp' in told: return []
+    if not for_readers(told, code): return []
     tags, meta, shown = list(cell['metadata'].get('tags', [])), {}, outputs(cell)
     if told.get('echo') == 'false': tags.append('remove-input')
     elif words := fold(cell, told, code):
