@@ -153,7 +153,8 @@ def test_what_is_folded(source, fold):
 
 @pytest.mark.parametrize(('source', 'gone'), [
     ('#| hide\nx', True), ('#| default_exp a.b', True), ('import a', True), ('#| export\ndef f(): pass', True), ('assert 1', True),
-    ('#| echo: false\nplot()', True), ('#| fig-alt: A line\nplot()', False), ('x = 1\nx', False), ('%matplotlib inline', False), ('', False)])
+    ('#| echo: false\nplot()', True),
+    ('#| fig-alt: A line\nplot()', False), ('x = 1\nx', False), ('%matplotlib inline', False), ('', False)])
 def test_jupyterlab_folds_what_the_site_folds(source, gone):
     one = cell(source)
     one['metadata'] = {'jupyter': {'source_hidden': not gone, 'outputs_hidden': True}, 'tags': ['a']}
@@ -163,6 +164,28 @@ def test_jupyterlab_folds_what_the_site_folds(source, gone):
     if not source: return
     made = site_pages.code_cell(cell(source), 'here', '')
     assert gone == (not made or not {'hide-input', 'remove-input'}.isdisjoint(made[0]['metadata']['tags']))
+
+
+def test_solutions_are_folded_with_what_they_show():
+    out = dict(output_type='stream', name='stdout', text=['4'])
+    def words(text): return dict(cell_type='markdown', id='m', source=text, metadata={})
+    book = [cell('2 + 1', [out]), words('## Exercises\n\n**1.** What is 2 + 2?'), cell('import a'), cell('2 + 2', [out]), cell('assert 4'),
+            words('## Pitfalls'), cell('2 + 3', [out])]
+    assert cells.below_exercises(book) == [False, True, True, True, True, False, False]
+    cells.dress(book)
+    shut, gone = {'source_hidden': True}, {'source_hidden': True, 'outputs_hidden': True}
+    assert [one['metadata'].get('jupyter') for one in book] == [None, None, shut, gone, shut, None, None] and not cells.undressed(book)
+    made = site_pages.code_cell(book[3], 'here', '', True)[0]['metadata']
+    assert made['tags'] == ['hide-cell'] and made['mystnb']['code_prompt_show'] == 'Solution'
+    sheet = [words('## Exercises'), cell('shown()', [out]), cell('### BEGIN SOLUTION\nx = 1\n### END SOLUTION')]
+    cells.dress(sheet)
+    assert [one['metadata'].get('jupyter') for one in sheet] == [None, None, shut]
+
+
+def test_the_words_of_a_solution_are_folded():
+    said = cells.solved('**1.** Why?\n\n**Solution.** So.\n\nAnd so.\n\n**2.** How?\n\n**Solution.**')
+    assert said == '**1.** Why?\n\n<details><summary>Solution</summary>\n\nSo.\n\nAnd so.\n\n</details>\n\n**2.** How?'
+    assert cells.solved(said) == said and cells.solved('No exercise.') == 'No exercise.'
 
 
 def test_imports_that_follow_on_imports_share_a_fold():

@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 
 import site_tables
-from cells import directives, fold, for_readers, source
+from cells import below_exercises, directives, fold, for_readers, solved, source
 
 ROOT = Path(__file__).resolve().parent.parent
 NBS, SITE = ROOT / 'nbs', ROOT / 'docs/site'
@@ -98,14 +98,14 @@ def outputs(cell):
     return kept
 
 
-def code_cell(cell, where, heading):
-    "The cell as a reader sees it, and a line that leads to the pages of what it defines."
+def code_cell(cell, where, heading, exercise=False):
+    "The cell as a reader sees it, and a line that leads to the pages of what it defines. `exercise`: it stands below such a heading."
     told, code = directives(source(cell))
     if not for_readers(told, code): return []
     tags, meta, shown = list(cell['metadata'].get('tags', [])), {}, outputs(cell)
     if told.get('echo') == 'false': tags.append('remove-input')
-    elif words := fold(cell, told, code):
-        tags.append('hide-input')
+    elif words := fold(cell, told, code, exercise=exercise):
+        tags.append('hide-cell' if words == 'Solution' else 'hide-input')
         meta |= {'code_prompt_show': words, 'code_prompt_hide': words}
     if any('image/png' in out.get('data', {}) for out in shown):
         meta['image'] = {'alt': told.get('fig-alt') or f'Figure: {heading}'}
@@ -154,7 +154,7 @@ def prose(text, here):
 def minutes(cells):
     "How long a reader takes, in steps of five minutes."
     words = sum(len(source(cell).split()) for cell in cells if cell['cell_type'] == 'markdown')
-    open_code = [cell for cell in cells if cell['cell_type'] == 'code' and 'hide-input' not in cell['metadata']['tags']]
+    open_code = [cell for cell in cells if cell['cell_type'] == 'code' and not {'hide-input', 'hide-cell'} & {*cell['metadata']['tags']}]
     lines = sum(len(cell['source'].splitlines()) for cell in open_code)
     return max(5, 5 * round((words / WORDS_A_MINUTE + lines / LINES_A_MINUTE) / 5))
 
@@ -190,13 +190,13 @@ def page(name):
     "One notebook for readers."
     nb, cells, heading = read(name), [], title(name)
     folder = (NBS / name).parent
-    for cell in nb['cells']:
+    for cell, exercise in zip(nb['cells'], below_exercises(nb['cells'])):
         if cell['cell_type'] == 'markdown':
-            text = source(cell)
+            text = solved(source(cell))
             plain = re.sub(r'^```.*?^```', '', text, flags=re.MULTILINE | re.DOTALL)
             heading = (re.findall(r'^#+ (.+)$', plain, re.MULTILINE) or [heading])[-1]
             cells.append(cell | {'source': prose(text, folder)})
-        elif cell['cell_type'] == 'code': joined(cells, code_cell(cell, name, heading))
+        elif cell['cell_type'] == 'code': joined(cells, code_cell(cell, name, heading, exercise))
     if name != 'index': cells.insert(1, markdown(head(name, cells), 'head'))
     meta = nb['metadata'] | {'language_info': {'name': 'python', 'pygments_lexer': 'ipython3'}}
     return nb | {'cells': cells, 'metadata': meta}
