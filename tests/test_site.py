@@ -110,6 +110,19 @@ def test_the_line_below_the_title_says_what_comes_first(pages):
     assert '[L algorithms on M data sets](06_many_on_many.ipynb)' in head and 'core/' not in head and '02_adjust' not in head
 
 
+def test_a_page_has_one_line_below_the_title_however_often_it_is_dressed(pages):
+    for path, text in pages.items():
+        if path.endswith('.ipynb') and not path.startswith('_extra/'):
+            said = [''.join(each['source']) for each in json.loads(text)['cells']]
+            assert sum(bool(re.match(r'(\{\.clf-head\}\n)?About \d+ minutes', each)) for each in said) == (path != 'tour.ipynb'), path
+
+
+def test_the_front_page_lists_every_notebook_in_reading_order():
+    said = site_pages.in_reading_order()
+    places = [said.index(f']({each}.ipynb)') for part in site_pages.parts() for each in part['notebooks']]
+    assert places == sorted(places) and len(places) == len(notebooks()) - 1
+
+
 def test_the_downloaded_notebook_is_the_original(pages):
     assert pages['_extra/notebooks/inference/07_posthoc.ipynb'] == (ROOT / 'nbs/inference/07_posthoc.ipynb').read_text(encoding='utf-8')
 

@@ -2,10 +2,12 @@
 
 Each notebook's module is exported first, with its docstrings (tools/docstrings.py), so that the notebook tests what it exports. Cells
 run in the notebook's folder and the directives are honoured: `#| eval: false` is skipped, `#| slow` runs. If a cell fails, the file
-stays as it was. What is not for readers is folded for JupyterLab (tools/cells.py); `--dress` does that alone and executes nothing.
+stays as it was. At last what is not for readers is folded for JupyterLab (tools/cells.py), and a line
+below the title says how long it takes and what comes before; `--dress` does that alone, and executes nothing.
 """
 import argparse
 import atexit
+import json
 import os
 import shutil
 import subprocess
@@ -16,6 +18,7 @@ from pathlib import Path
 import cells
 import docstrings
 import shown
+import site_pages
 
 ROOT = Path(__file__).resolve().parent.parent
 KERNEL = dict(display_name='python3', language='python', name='python3')
@@ -65,32 +68,49 @@ def clean(nb):
     nb.metadata['kernelspec'] = KERNEL
     nb.metadata.pop('jupytext', None)
     clean_nb(nb, allowed_cell_metadata_keys=cfg.allowed_cell_metadata_keys.split(), clean_ids=cfg.clean_ids)
-    cells.dress(nb.cells)
 
 
 def dress(notebook):
-    "Fold what is not for readers; neither sources nor outputs change."
-    from execnb.nbio import read_nb
-    nb = read_nb(notebook)
-    cells.dress(nb.cells)
-    put(nb, notebook)
+    "Fold what is not for readers, and say below the title how long it takes and what comes before; code and outputs stay as they are."
+    nb = json.loads(notebook.read_text(encoding='utf-8'))
+    cells.dress(nb['cells'])
+    name = name_of(notebook)
+    if name == 'index': fill(nb['cells'], 'reading-order', site_pages.in_reading_order())
+    elif name and not name.startswith('course/'):  # lectures say it in words of their own
+        nb['cells'] = [cell for cell in nb['cells'] if not site_pages.is_head(cell)]
+        nb['cells'].insert(1, dict(cell_type='markdown', id='head', metadata={}, source=[]))
+        fill(nb['cells'], 'head', site_pages.head(name))
+    put(json.dumps(nb, sort_keys=True, indent=1, ensure_ascii=False) + '\n', notebook)
 
 
-def put(nb, notebook):
+def name_of(notebook):
+    "From the root of the notebooks and without its ending; None for a notebook that stands elsewhere."
+    site_pages.read.cache_clear()
+    return notebook.relative_to(site_pages.NBS).with_suffix('').as_posix() if notebook.is_relative_to(site_pages.NBS) else None
+
+
+def fill(cells, ident, text):
+    "Give the cell of this id its text."
+    for cell in cells:
+        if cell['id'] == ident: cell['source'] = text.splitlines(keepends=True)
+
+
+def put(text, notebook):
     "Write a notebook, so that a broken run never leaves half of it."
-    from execnb.nbio import write_nb
     fresh = notebook.with_name(notebook.name + '.tmp')
-    write_nb(nb, fresh)
+    fresh.write_text(text, encoding='utf-8')
     fresh.replace(notebook)
 
 
 def run(notebook):
     "Export, execute, clean and write one notebook."
+    from execnb.nbio import nb2str
     os.chdir(ROOT)
     export(notebook)
     nb = execute(notebook)
     clean(nb)
-    put(nb, notebook)
+    put(nb2str(nb), notebook)
+    dress(notebook)
 
 
 def check(notebook, *, skip=(), compare=True):
@@ -108,7 +128,7 @@ def main(words):
     parser.add_argument('notebooks', nargs='+', type=Path)
     parser.add_argument('--check', action='store_true', help='write nothing; fail where the outputs in the file are not those of the run')
     parser.add_argument('--try', dest='dry', action='store_true', help='write nothing; fail only if a cell does')
-    parser.add_argument('--dress', action='store_true', help='execute nothing; set only which cells JupyterLab shows folded')
+    parser.add_argument('--dress', action='store_true', help='execute nothing; fold cells, renew the line below the title')
     parser.add_argument('--quick', action='store_true', help='with one of these: leave out the cells marked `#| slow`')
     args = parser.parse_args(words)
     notebooks = [path.resolve() for path in args.notebooks]

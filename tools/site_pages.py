@@ -109,7 +109,7 @@ def code_cell(cell, where, heading, exercise=False):
         meta |= {'code_prompt_show': words, 'code_prompt_hide': words}
     if any('image/png' in out.get('data', {}) for out in shown):
         meta['image'] = {'alt': told.get('fig-alt') or f'Figure: {heading}'}
-        if not told.get('fig-alt'): UNSAID.append(f'{where}: {heading}')
+        if not told.get('fig-alt'): UNSAID.add(f'{where}: {heading} (cell {cell["id"]})')
     made = cell | {'source': code, 'outputs': shown, 'metadata': {'tags': tags, 'mystnb': meta}, 'execution_count': None}
     defined = [n for n in re.findall(r'^(?:def|class) (\w+)', code, re.MULTILINE) if n in names()] if 'export' in told else []
     if not defined: return [made]
@@ -168,15 +168,18 @@ def builds_on(name):
     return [n for n in before if n in used][-3:]
 
 
-def head(name, cells):
+def head(name):
     "The line below the title: how long, what it builds on, how much to do."
-    here = Path(name).parent
+    here, cells = Path(name).parent, readers_cells(name)
     said = [f'About {minutes(cells)} minutes']
     if before := builds_on(name):
         said.append('Builds on ' + ', '.join(f'[{title(n)}]({os.path.relpath(f"{n}.ipynb", here)})' for n in before))
     exercises = sum(len(re.findall(r'^#+ .*exercise', source(cell), re.MULTILINE | re.IGNORECASE)) for cell in cells)
     if exercises: said.append('With an exercise' if exercises == 1 else f'With {exercises} exercises')
-    return '{.clf-head}\n' + ' · '.join(said)
+    return ' · '.join(said)
+
+
+def is_head(cell): return cell['cell_type'] == 'markdown' and bool(re.match(r'About \d+ minutes', source(cell)))
 
 
 def joined(cells, made):
@@ -186,18 +189,24 @@ def joined(cells, made):
     else: cells += made
 
 
-def page(name):
-    "One notebook for readers."
-    nb, cells, heading = read(name), [], title(name)
-    folder = (NBS / name).parent
-    for cell, exercise in zip(nb['cells'], below_exercises(nb['cells'])):
+def readers_cells(name):
+    "The cells of a notebook as a reader sees them, without the line below the title."
+    made, heading, folder = [], title(name), (NBS / name).parent
+    given = [cell for cell in read(name)['cells'] if not is_head(cell)]
+    for cell, exercise in zip(given, below_exercises(given)):
         if cell['cell_type'] == 'markdown':
             text = solved(source(cell))
             plain = re.sub(r'^```.*?^```', '', text, flags=re.MULTILINE | re.DOTALL)
             heading = (re.findall(r'^#+ (.+)$', plain, re.MULTILINE) or [heading])[-1]
-            cells.append(cell | {'source': prose(text, folder)})
-        elif cell['cell_type'] == 'code': joined(cells, code_cell(cell, name, heading, exercise))
-    if name != 'index': cells.insert(1, markdown(head(name, cells), 'head'))
+            made.append(cell | {'source': prose(text, folder)})
+        elif cell['cell_type'] == 'code': joined(made, code_cell(cell, name, heading, exercise))
+    return made
+
+
+def page(name):
+    "One notebook for readers."
+    nb, cells = read(name), readers_cells(name)
+    if name != 'index': cells.insert(1, markdown('{.clf-head}\n' + head(name), 'head'))
     meta = nb['metadata'] | {'language_info': {'name': 'python', 'pygments_lexer': 'ipython3'}}
     return nb | {'cells': cells, 'metadata': meta}
 
@@ -214,6 +223,12 @@ def lists():
     for part in chapters: text += f"\n## [{part['title']}]({part['name']}.md)\n\n{part['words']}\n\n{listed(part)}\n"
     made['chapters/index.md'] = text + '\n' + tree(part['name'] for part in chapters)
     return made
+
+
+def in_reading_order():
+    "All notebooks in one cell of the front page, for JupyterLab: a line for each part."
+    lines = [f"**{part['title']}**: " + ' · '.join(f'[{title(n)}]({n}.ipynb)' for n in part['notebooks']) for part in parts()]
+    return '\n\n'.join(['## All notebooks, in reading order', *lines])
 
 
 def listed(part): return '\n'.join(f'- [{title(n)}](/{n}.ipynb): {promise(n)}' for n in part['notebooks'])
@@ -253,7 +268,7 @@ def reference():
 
 # Writing
 
-UNSAID, WRITTEN = [], set()
+UNSAID, WRITTEN = set(), set()
 
 
 def put(path, content):
@@ -309,7 +324,7 @@ def main(out, extra=None):
     for path in sorted(Path(extra).rglob('*')) if extra else []:
         if path.is_file(): put(out / '_static/mathjax' / path.relative_to(extra), path.read_bytes())
     for path in [p for p in out.rglob('*') if p.is_file() and p not in WRITTEN]: path.unlink()
-    if UNSAID: print(f'{len(UNSAID)} figures have no words of their own (`#| fig-alt: ...`), the first in {UNSAID[0]}')
+    if UNSAID: print(f'{len(UNSAID)} figures have no words of their own (`#| fig-alt: ...`), the first in {min(UNSAID)}')
 
 
 if __name__ == '__main__': main(Path(sys.argv[1]), *sys.argv[2:3])
