@@ -7,7 +7,7 @@ marks. Everything else stays open: what a reader reads, and what draws or prints
 import ast
 import re
 
-CHECK = re.compile(r'^(test_\w+\(|assert |np\.testing\.|for .*: *(test_|assert|np\.testing))', re.MULTILINE)
+CHECK = re.compile(r'^[ \t]*(test_\w+\(|assert |np\.testing\.|for .*: *(test_|assert|np\.testing))', re.MULTILINE)
 MARKED = '### BEGIN SOLUTION', '### BEGIN HIDDEN TESTS'  # in the sheets of the course
 HEADING = re.compile(r'^(#+) (.+)$', re.MULTILINE)
 SOLUTION = re.compile(r'^\*{1,2}Solutions?\.?\*{1,2}\.?\s*', re.MULTILINE)
@@ -30,7 +30,11 @@ def parsed(code):
     except SyntaxError: return []
 
 
-def only_imports(body): return bool(body) and all(isinstance(n, (ast.Import, ast.ImportFrom)) for n in body)
+def only_imports(body):
+    "Are these statements imports, and settings of matplotlib beside them?"
+    imports = [isinstance(n, (ast.Import, ast.ImportFrom)) for n in body]
+    settings = [isinstance(n, ast.Assign) and 'rcParams' in ast.unparse(n.targets[0]) for n in body]
+    return any(imports) and all(map(max, imports, settings))
 
 
 def for_readers(told, code):

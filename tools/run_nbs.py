@@ -42,19 +42,32 @@ def skipped(cell, skip=()):
     return directives.get('eval:', [''])[0].lower() == 'false' or not directives.keys().isdisjoint(skip)
 
 
+def shell():
+    "What executes cells. execnb drops what is printed by a cell that ends in a semicolon; JupyterLab shows it, and so does this one."
+    from execnb.shell import CaptureShell
+
+    class Shell(CaptureShell):
+        def _run(self, raw_cell, *args, **kwargs):
+            quiet = raw_cell.rstrip().endswith(';') and not raw_cell.startswith('%%')
+            found = super()._run(raw_cell + '\n#' * quiet, *args, **kwargs)
+            found.quiet = found.quiet or quiet
+            return found
+
+    return Shell(mpl_format='png')
+
+
 def execute(notebook, *, skip=()):
     "The notebook with fresh outputs; ends the program with the traceback if a cell fails."
     from execnb.nbio import read_nb
-    from execnb.shell import CaptureShell
     nb = read_nb(notebook)
     for cell in nb.cells:
         if cell.cell_type == 'code': cell.outputs = []
-    shell = CaptureShell(mpl_format='png')
+    kernel = shell()
     os.chdir(notebook.parent)
     for number, cell in enumerate(nb.cells):
         if skipped(cell, skip): continue
-        shell.cell(cell)
-        if shell.exc:
+        kernel.cell(cell)
+        if kernel.exc:
             text = ''.join(line for out in cell.outputs for line in out.get('traceback', []))
             sys.exit(f'{notebook.name}: cell {number} fails, and the file is left as it was\n\n{cell.source}\n\n{text}')
     return nb
