@@ -13,7 +13,7 @@ sys.path.append(str(ROOT / 'tools'))
 import cells
 import site_pages
 
-WIDTH = 118  # of a line of code that a page shows without cutting it
+WIDTH = 110  # of a line of code that a page shows without a scroll bar
 BUILT = shutil.ignore_patterns(
     '.*', '_proc', '_docs', '_site*', '_course', '_slides', '_modidx.py', '__pycache__', '*.egg-info', 'build', 'dist')
 

@@ -154,7 +154,8 @@ def cell(source, outputs=()):
     ('#| export\nLIMIT = 3', 'Source'),
     ('assert 1 == 1\ntest_eq(1, 1)', 'Checks (2 lines)'),
     ('for a in b:\n    c = a\n    assert c', 'Checks (1 line)'),
-    ('### BEGIN SOLUTION\np = 1\n### END SOLUTION', 'Solution'),
+    ('### BEGIN SOLUTION\np = 1\n### END SOLUTION', 'Solution in code'),
+    ('### BEGIN HIDDEN TESTS\ncheck(p)', 'Checks'),
     ('x = 1\nx', 'open'),
     ('%matplotlib inline', 'open'),
 ])
@@ -191,7 +192,7 @@ def test_solutions_are_folded_with_what_they_show():
     shut, gone = {'source_hidden': True}, {'source_hidden': True, 'outputs_hidden': True}
     assert [one['metadata'].get('jupyter') for one in book] == [None, None, shut, gone, shut, None, None] and not cells.undressed(book)
     made = site_pages.code_cell(book[3], 'here', '', True)[0]['metadata']
-    assert made['tags'] == ['hide-cell'] and made['mystnb']['code_prompt_show'] == 'Solution'
+    assert made['tags'] == ['hide-cell'] and made['mystnb']['code_prompt_show'] == cells.SOLVED
     sheet = [words('## Exercises'), cell('shown()', [out]), cell('### BEGIN SOLUTION\nx = 1\n### END SOLUTION')]
     cells.dress(sheet)
     assert [one['metadata'].get('jupyter') for one in sheet] == [None, None, shut]

@@ -10,6 +10,7 @@ import re
 CHECK = re.compile(r'^[ \t]*(test_\w+\(|assert |np\.testing\.|for .*: *(test_|assert|np\.testing))', re.MULTILINE)
 MARKED = '### BEGIN SOLUTION', '### BEGIN HIDDEN TESTS'  # in the sheets of the course
 HEADING = re.compile(r'^(#+) (.+)$', re.MULTILINE)
+SOLVED = 'Solution in code'
 SOLUTION = re.compile(r'^\*{1,2}Solutions?\.?\*{1,2}\.?\s*', re.MULTILINE)
 NEXT = re.compile(r'^(?=\*\*\d+\.\*\* |#+ )', re.MULTILINE)  # where another exercise begins
 
@@ -50,7 +51,8 @@ def fold(cell, told, code, *, exercise=False):
         return f"Source: {', '.join(made)}" if made else 'Imports' if only_imports(body) else 'Source'
     if only_imports(body): return 'Imports'
     if tests and not cell['outputs']: return f"Checks ({tests} line{'s' if tests > 1 else ''})"
-    return 'Solution' if exercise or any(mark in code for mark in MARKED) else None
+    if MARKED[1] in code: return 'Checks'
+    return SOLVED if exercise or MARKED[0] in code else None
 
 
 def below_exercises(cells):
@@ -83,7 +85,7 @@ def state(cell, exercise=False):
     if cell['cell_type'] != 'code' or not source(cell).strip(): return None
     told, code = directives(source(cell))
     words = 'Hidden' if not for_readers(told, code) or told.get('echo') == 'false' else fold(cell, told, code, exercise=exercise)
-    return words and {'source_hidden': True} | ({'outputs_hidden': True} if words == 'Solution' and cell['outputs'] else {})
+    return words and {'source_hidden': True} | ({'outputs_hidden': True} if words == SOLVED and cell['outputs'] else {})
 
 
 def dress(cells):

@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 
 import site_tables
-from cells import below_exercises, directives, fold, for_readers, solved, source
+from cells import SOLVED, below_exercises, directives, fold, for_readers, solved, source
 
 ROOT = Path(__file__).resolve().parent.parent
 NBS, SITE = ROOT / 'nbs', ROOT / 'docs/site'
@@ -105,7 +105,7 @@ def code_cell(cell, where, heading, exercise=False):
     tags, meta, shown = list(cell['metadata'].get('tags', [])), {}, outputs(cell)
     if told.get('echo') == 'false': tags.append('remove-input')
     elif words := fold(cell, told, code, exercise=exercise):
-        tags.append('hide-cell' if words == 'Solution' else 'hide-input')
+        tags.append('hide-cell' if words == SOLVED else 'hide-input')
         meta |= {'code_prompt_show': words, 'code_prompt_hide': words}
     if any('image/png' in out.get('data', {}) for out in shown):
         meta['image'] = {'alt': told.get('fig-alt') or f'Figure: {heading}'}
