@@ -87,8 +87,10 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "report.several": "MeasuresReport",
     "report.compare": "compare",
     "report.answers": "check_answer",
+    "explore.frame": "Explorer",
+    "explore.threshold": "explore_threshold",
 }
-_FLOORS = ["core", "measures", "inference", "algorithms", "experiment", "report"] # sub-packages, loaded when asked for
+_FLOORS = ["core", "measures", "inference", "algorithms", "experiment", "report", "explore"] # sub-packages, loaded when asked for
 _ELSEWHERE = {"confusion_matrix": "sklearn.metrics"} # names that are another package's, kept under our roof
 _MODULE = {name: f"clfcompare.{module}" for module, names in _PUBLIC.items() for name in names.split()} | _ELSEWHERE
 

@@ -6,6 +6,7 @@ from . import inference as inference
 from . import algorithms as algorithms
 from . import experiment as experiment
 from . import report as report
+from . import explore as explore
 from .core.errors import ClfCompareError as ClfCompareError
 from .core.tables import check_scores as check_scores
 from .core.tables import check_predictions as check_predictions
@@ -265,6 +266,8 @@ from .report.report import Report as Report
 from .report.several import MeasuresReport as MeasuresReport
 from .report.compare import compare as compare
 from .report.answers import check_answer as check_answer
+from .explore.frame import Explorer as Explorer
+from .explore.threshold import explore_threshold as explore_threshold
 from sklearn.metrics import confusion_matrix as confusion_matrix
 __all__ = [
     "AlgorithmTable",
@@ -279,6 +282,7 @@ __all__ = [
     "EqualLearners",
     "Estimate",
     "Experiment",
+    "Explorer",
     "Finding",
     "Findings",
     "FiveByTwo",
@@ -391,6 +395,7 @@ __all__ = [
     "exact_for",
     "expected_cost",
     "expected_performance_curve",
+    "explore_threshold",
     "f_beta",
     "figures_table",
     "five_by_two",
