@@ -268,6 +268,8 @@ from .report.compare import compare as compare
 from .report.answers import check_answer as check_answer
 from .explore.frame import Explorer as Explorer
 from .explore.threshold import explore_threshold as explore_threshold
+from .explore.sampling import explore_sampling as explore_sampling
+from .explore.critical_differences import explore_critical_differences as explore_critical_differences
 from sklearn.metrics import confusion_matrix as confusion_matrix
 __all__ = [
     "AlgorithmTable",
@@ -395,6 +397,8 @@ __all__ = [
     "exact_for",
     "expected_cost",
     "expected_performance_curve",
+    "explore_critical_differences",
+    "explore_sampling",
     "explore_threshold",
     "f_beta",
     "figures_table",

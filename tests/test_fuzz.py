@@ -161,7 +161,7 @@ def calls():
         clustered_permutation_test=(pair, dict(cluster=list('aabbcccdddd'), rng=1, draws=60)),
         sign_flip_hotelling=(tuple(CUBE[:2]), dict(rng=1, draws=60)),
         corrected_hotelling=(tuple(CUBE[:2]), dict(n_train=90, n_test=10)),
-        explore_threshold=(scored, {}))
+        explore_threshold=(scored, {}), explore_sampling=((), {}), explore_critical_differences=((FRAME,), BETTER))
     return named | {  # other ways to call them
         'missing_bounds, friedman': ((HOLES,), BETTER), 'missing_bounds, signs': ((HOLES,), dict(better='higher', test='sign_test')),
         'missing_bounds, wilcoxon': ((HOLES,), dict(better='lower', test='wilcoxon')),
