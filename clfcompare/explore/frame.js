@@ -29,6 +29,8 @@ const LOOKS = `
 .clfx table td, .clfx table th { border: 1px solid var(--line); padding: 5px 9px; text-align: right; color: var(--ink); background: none; font-weight: 400; vertical-align: middle; max-width: none; white-space: nowrap; }
 .clfx table th { color: var(--soft); } .clfx p { margin: 6px 0; color: var(--ink); } .clfx .clfx-key, .clfx p.clfx-key { color: var(--soft); font-size: 13px; }
 .clfx .clfx-said { font-variant-numeric: tabular-nums; } .clfx .clfx-scroll { overflow-x: auto; max-width: 100%; }
+.clfx .clfx-stack .clfx-field { display: grid; grid-template-columns: 1fr auto; gap: 0 10px; } .clfx .clfx-stack .clfx-field output { grid-area: 1 / 2; } .clfx .clfx-stack input[type=range] { grid-column: 1 / -1; width: 100%; margin: -6px 0; }
+.clfx table th.clfx-row { text-align: left; white-space: normal; color: var(--ink); } .clfx svg.clfx-sign { display: inline-block; height: 16px; margin-right: 6px; vertical-align: -3px; }
 .clfx .clfx-hidden { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .clfx .clfx-swatch { display: inline-block; width: 12px; height: 12px; border: 1.5px solid; border-radius: 2px; margin-right: 6px; vertical-align: -1px; }`;
 
@@ -75,17 +77,18 @@ export const button = (label, click) => h('button', { type: 'button', onclick: c
 
 // --- Plots ---
 
-export function plot({ title, x = [0, 1], y = [0, 1], xName, yName, xTicks = [0, 0.5, 1], yTicks = [0, 0.5, 1], width = 300, height = 270 }) {
+const tick = v => String(Math.round(v * 1e6) / 1e6);
+
+export function plot({ title, x = [0, 1], y = [0, 1], xName, yName, xTicks = [0, 0.5, 1], yTicks = [0, 0.5, 1], xWords = tick, yWords = tick, width = 300, height = 270 }) {
   const left = yName ? 46 : 14, right = 12, top = title === undefined ? 10 : 26, bottom = xName ? 42 : 24;
   const X = v => left + (width - left - right) * (v - x[0]) / (x[1] - x[0]), Y = v => height - bottom - (height - top - bottom) * (v - y[0]) / (y[1] - y[0]);
   const heading = s('text', { x: (left + width - right) / 2, y: 16, 'text-anchor': 'middle' }, title ?? ''), inside = s('g');
-  const tick = v => String(Math.round(v * 1e6) / 1e6);
   const element = s('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title },
     ...xTicks.map(v => s('line', { x1: X(v), x2: X(v), y1: Y(y[0]), y2: Y(y[1]), class: 'clfx-grid' })),
     ...yTicks.map(v => s('line', { x1: X(x[0]), x2: X(x[1]), y1: Y(v), y2: Y(v), class: 'clfx-grid' })),
     s('path', { d: `M${X(x[0])},${Y(y[1])}V${Y(y[0])}H${X(x[1])}`, class: 'clfx-axis' }),
-    ...xTicks.map(v => s('text', { x: X(v), y: height - bottom + 16, 'text-anchor': 'middle' }, tick(v))),
-    ...yTicks.map(v => s('text', { x: left - 6, y: Y(v) + 4, 'text-anchor': 'end' }, tick(v))),
+    ...xTicks.map(v => s('text', { x: X(v), y: height - bottom + 16, 'text-anchor': 'middle' }, xWords(v))),
+    ...yTicks.map(v => s('text', { x: left - 6, y: Y(v) + 4, 'text-anchor': 'end' }, yWords(v))),
     xName ? s('text', { x: (left + width - right) / 2, y: height - 6, 'text-anchor': 'middle' }, xName) : null,
     yName ? s('text', { x: 0, y: 0, transform: `translate(12 ${(top + height - bottom) / 2}) rotate(-90)`, 'text-anchor': 'middle' }, yName) : null,
     heading, inside);
