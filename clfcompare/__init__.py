@@ -89,6 +89,9 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "report.answers": "check_answer",
     "explore.frame": "Explorer",
     "explore.threshold": "explore_threshold",
+    "explore.power": "explore_power",
+    "explore.winner": "explore_winner",
+    "explore.rope": "explore_rope",
 }
 _FLOORS = ["core", "measures", "inference", "algorithms", "experiment", "report", "explore"] # sub-packages, loaded when asked for
 _ELSEWHERE = {"confusion_matrix": "sklearn.metrics"} # names that are another package's, kept under our roof

@@ -268,6 +268,9 @@ from .report.compare import compare as compare
 from .report.answers import check_answer as check_answer
 from .explore.frame import Explorer as Explorer
 from .explore.threshold import explore_threshold as explore_threshold
+from .explore.power import explore_power as explore_power
+from .explore.winner import explore_winner as explore_winner
+from .explore.rope import explore_rope as explore_rope
 from sklearn.metrics import confusion_matrix as confusion_matrix
 __all__ = [
     "AlgorithmTable",
@@ -395,7 +398,10 @@ __all__ = [
     "exact_for",
     "expected_cost",
     "expected_performance_curve",
+    "explore_power",
+    "explore_rope",
     "explore_threshold",
+    "explore_winner",
     "f_beta",
     "figures_table",
     "five_by_two",
