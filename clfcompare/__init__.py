@@ -89,6 +89,8 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "report.answers": "check_answer",
     "explore.frame": "Explorer",
     "explore.threshold": "explore_threshold",
+    "explore.sampling": "explore_sampling",
+    "explore.critical_differences": "explore_critical_differences",
     "explore.power": "explore_power",
     "explore.winner": "explore_winner",
     "explore.rope": "explore_rope",

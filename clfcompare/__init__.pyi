@@ -268,6 +268,8 @@ from .report.compare import compare as compare
 from .report.answers import check_answer as check_answer
 from .explore.frame import Explorer as Explorer
 from .explore.threshold import explore_threshold as explore_threshold
+from .explore.sampling import explore_sampling as explore_sampling
+from .explore.critical_differences import explore_critical_differences as explore_critical_differences
 from .explore.power import explore_power as explore_power
 from .explore.winner import explore_winner as explore_winner
 from .explore.rope import explore_rope as explore_rope
@@ -398,8 +400,10 @@ __all__ = [
     "exact_for",
     "expected_cost",
     "expected_performance_curve",
+    "explore_critical_differences",
     "explore_power",
     "explore_rope",
+    "explore_sampling",
     "explore_threshold",
     "explore_winner",
     "f_beta",

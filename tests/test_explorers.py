@@ -4,10 +4,13 @@ import subprocess
 
 import clfcompare as cc
 import numpy as np
+import pandas as pd
 import pytest
 from clfcompare.explore.frame import FOLDER, NAMES, module_text, script_text
+from clfcompare.inference.best import best_pvalues
 from explorer_numbers import NODE, computed, needs_node
 from scipy import special, stats
+from sklearn.neighbors import NearestCentroid
 
 CLOSE = dict(rtol=1e-12, atol=1e-12)
 COUNTS = ('tp', 'fn', 'fp', 'tn')
@@ -166,3 +169,111 @@ def test_threshold_at_another_prevalence(tmp_path):
     ppv = cc.ppv_at_prevalence(rates['tpr'], 1 - rates['fpr'], prevalence=share)
     np.testing.assert_allclose(counts['tp'] / (counts['tp'] + counts['fp']), ppv, **CLOSE)
     np.testing.assert_allclose([sum(b['positive'] for b in bars), sum(b['negative'] for b in bars)], [1, 1], **CLOSE)
+
+
+SAMPLED = '''import { experiment } from './sampling.js';
+export const one = (data, design, seed) => experiment(data, design, seed);
+export const levels = (data, design, count) => ['naive', 'corrected'].map(kind =>
+  Array.from({ length: count }, (_, i) => experiment(data, design, 5000 + i)[kind].pvalue).filter(p => p <= 0.05).length / count);
+'''
+
+
+@needs_node
+@pytest.mark.parametrize(('design', 'splits', 'size'), [('folds', 10, 4), ('repeated', 100, 4), ('few', 10, 8), ('many', 100, 8)])
+def test_sampling(design, splits, size, tmp_path):
+    "Data and splits from the explorer; learned again by scikit-learn, and tested again by clfcompare."
+    data = cc.explore_sampling(cases=40, distance=1.2).data
+    [got] = computed(tmp_path, 'sampled', ['one', data, design, 11], more=SAMPLED)
+    label, tests = np.array(got['made']['label']), [np.array(test) for test in got['tests']]
+    assert label.sum() == 20 and len(tests) == splits and all(len(set(test)) == size and label[test].mean() == 0.5 for test in tests)
+    if design in ('folds', 'repeated'): assert all(sorted(np.concatenate(tests[i:i + 10])) == list(range(40)) for i in range(0, splits, 10))
+    else: assert len({tuple(sorted(test)) for test in tests}) == splits
+    wrong = np.empty((2, splits))
+    for row, key in enumerate(('one', 'two')):
+        x = np.array(got['made'][key])[:, None]
+        for column, test in enumerate(tests):
+            train = np.setdiff1d(np.arange(40), test)
+            wrong[row, column] = 1 - NearestCentroid().fit(x[train], label[train]).score(x[test], label[test])
+    np.testing.assert_allclose(got['differences'], wrong[0] - wrong[1], atol=1e-12)
+    for kind, test in (('naive', cc.paired_ttest(*wrong)), ('corrected', cc.corrected_ttest(*wrong, n_train=40 - size, n_test=size))):
+        np.testing.assert_allclose([got[kind]['pvalue'], got[kind]['statistic']], [test.pvalue, test.statistic], **CLOSE)
+
+
+@needs_node
+def test_sampling_counts(tmp_path):
+    p = [0.0, 0.05, 0.0500001, 0.1, 0.73, 1.0]
+    bins, alarms = computed(tmp_path, 'sampling', ['pile', p], ['alarms', p, 0.05])
+    assert bins == [2, 2, *[0] * 12, 1, *[0] * 4, 1] and alarms == 2
+
+
+@needs_node
+@pytest.mark.slow
+def test_the_levels_that_the_notebook_states(tmp_path):
+    data = cc.explore_sampling().data
+    stated = dict(folds=(0.05, 0.01), repeated=(0.53, 0.04), few=(0.25, 0.05), many=(0.68, 0.05))
+    got = computed(tmp_path, 'sampled', *(['levels', data, design, 2000] for design in stated), more=SAMPLED)
+    np.testing.assert_allclose(got, list(stated.values()), atol=0.03)
+
+
+def tables():
+    "Tables with and without ties, and one in which all rows agree."
+    rng = np.random.default_rng(4)
+    published = cc.load_results('irsoy2012_table14').pivot(index='dataset', columns='algorithm', values='value')
+    yield 'published', published, 'lower'
+    yield 'tied', pd.DataFrame(rng.integers(1, 6, (9, 4)) / 10, columns=list('abcd')), 'higher'
+    yield 'two', pd.DataFrame(rng.random((7, 2)).round(2), columns=list('ab')), 'lower'
+    yield 'agreed', pd.DataFrame(np.arange(3) / 7 + np.arange(4)[:, None] / 3, columns=list('abc')).round(4), 'higher'
+
+
+TABLES = list(tables())
+
+
+@needs_node
+@pytest.mark.parametrize(('name', 'table', 'better'), TABLES, ids=[name for name, *_ in TABLES])
+def test_critical_differences(name, table, better, tmp_path):
+    made = cc.explore_critical_differences(table, better=better)
+    rows, alpha = made.data['table'], 0.05
+    calls = [['judged', made.data, made.values | dict(test=test, alpha=alpha)] for test in ('nemenyi', 'wilcoxon')]
+    cd_call = ['criticalDifference', table.shape[1], len(table), alpha]
+    by_rank, by_sign, best, cd = computed(tmp_path, 'critical_differences', *calls, ['bestPvalues', rows, better], cd_call)
+    ranks = cc.average_ranks(table, better=better)
+    np.testing.assert_allclose(by_rank['means'], ranks[by_rank['names']], **CLOSE)
+    np.testing.assert_allclose(cd, cc.critical_difference(table.shape[1], len(table), alpha=alpha), rtol=1e-9)
+    chi2, ratio = cc.friedman(table, better=better), cc.iman_davenport(table, better=better)
+    overall = [by_rank['overall'][key] for key in ('chi2', 'pvalue', 'F', 'pvalueF')]
+    np.testing.assert_allclose(overall, [chi2.statistic, chi2.pvalue, ratio.statistic, ratio.pvalue], **CLOSE)
+    wilcoxon = cc.pairwise(table, test='wilcoxon', adjust='holm', better=better)
+    for got, wanted, tolerance in ((by_rank, cc.nemenyi(table, better=better), 1e-10), (by_sign, wilcoxon, 1e-12)):
+        matrix, plain = wanted.matrix(), {frozenset((row.a, row.b)): row.pvalue for row in wanted.table.itertuples()}
+        for pair in got['pairs']:
+            a, b = got['names'][pair['a']], got['names'][pair['b']]
+            np.testing.assert_allclose(pair['adjusted'], matrix.loc[a, b], rtol=0, atol=tolerance, err_msg=f'{a} {b}')
+            np.testing.assert_allclose(pair['pvalue'], plain[frozenset((a, b))], rtol=0, atol=tolerance, err_msg=f'{a} {b}')
+        groups = {frozenset(got['names'][j] for j in group) for group in got['groups']}
+        assert groups == {frozenset(group) for group in cc.cliques(wanted, alpha=alpha)}
+        kept = {got['names'][j] for j in got['best']}
+        assert kept == set(cc.best_set(table, better=better, alpha=alpha, rng=1))
+    values = (1 if better == 'higher' else -1) * table.to_numpy()
+    np.testing.assert_allclose(best, best_pvalues(values, draws=10**5, rng=np.random.default_rng(1)), atol=1e-12)
+
+
+@needs_node
+def test_an_algorithm_left_out_moves_the_pvalues_of_mean_ranks_alone(tmp_path):
+    made = cc.explore_critical_differences()
+    used = [name not in ('Rip', 'RnF') for name in made.data['algorithms']]
+    changes = [dict(test=test, used=kept) for test in ('nemenyi', 'wilcoxon') for kept in ([True] * 5, used)]
+    calls = [['judged', made.data, made.values | change] for change in changes]
+
+    def pvalue(got):
+        names = got['names']
+        return next(pair['pvalue'] for pair in got['pairs'] if {names[pair['a']], names[pair['b']]} == {'Mlp', 'Knn'})
+    all_ranks, some_ranks, all_signs, some_signs = map(pvalue, computed(tmp_path, 'critical_differences', *calls))
+    assert abs(all_ranks - some_ranks) > 0.005 and all_signs == some_signs
+
+
+@needs_node
+def test_wilcoxon_of_the_table(tmp_path):
+    rng = np.random.default_rng(9)
+    pairs = [rng.integers(1, 9, (2, n)) / 10 for n in (3, 8, 13)] + [np.array([[0.3, 0.2, 0.5]] * 2)]
+    got = computed(tmp_path, 'critical_differences', *(['wilcoxon', a.tolist(), b.tolist()] for a, b in pairs))
+    np.testing.assert_allclose(got, [cc.wilcoxon(a, b).pvalue for a, b in pairs], **CLOSE)

@@ -124,12 +124,12 @@ function watchTheme(root) {
   return () => { watch.disconnect(); system.removeEventListener('change', paint); };
 }
 
-export function explorer({ title, start, build }) {
-  // start(data): the values at the start. build({data, root, set, say, narrow}): puts elements into root, gives back update(values).
+export function explorer({ title, style = '', start, build }) {
+  // style: rules of its own. start(data): the values at the start. build({data, root, set, say, narrow}): puts elements into root, gives back update(values).
   function render({ model, el }) {
     const data = model.get('data'), body = h('div'), live = h('div', { class: 'clfx-hidden', role: 'status', 'aria-live': 'polite' });
     const heading = h('p', { class: 'clfx-title', id: fresh('title') }, title);
-    const root = h('section', { class: 'clfx', 'aria-labelledby': heading.id }, h('style', {}, LOOKS), heading, body, live);
+    const root = h('section', { class: 'clfx', 'aria-labelledby': heading.id }, h('style', {}, LOOKS + style), heading, body, live);
     const values = () => ({ ...start(data), ...model.get('values') });
     const set = patch => { model.set('values', { ...values(), ...patch }); model.save_changes(); };
     let later, narrow = null, update = () => {}, spoken = '';

@@ -139,10 +139,12 @@ export function random(seed) { // numbers in [0, 1) (mulberry32)
 export const normal = uniform => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform()); // one standard normal (Box and Muller)
 
 export function shuffled(n, uniform) { // 0 .. n - 1 in random order
-  const order = Array.from({ length: n }, (_, i) => i);
+  const order = [];
+  for (let i = 0; i < n; i++) order.push(i);
   for (let i = n - 1; i > 0; i--) {
-    const j = Math.floor(uniform() * (i + 1));
-    [order[i], order[j]] = [order[j], order[i]];
+    const j = Math.floor(uniform() * (i + 1)), kept = order[i];
+    order[i] = order[j];
+    order[j] = kept;
   }
   return order;
 }
