@@ -54,6 +54,12 @@ def cases_power(n, difference, disagreement, alpha, weight):
 
 
 @needs_node
+def test_normal_distribution(tmp_path):
+    z = [*np.arange(-9, 9.1, 0.25), 3.4999, 3.5001, 1e-9]
+    np.testing.assert_allclose(computed(tmp_path, 'power', *(['below', each] for each in z)), stats.norm.cdf(z), rtol=1e-12, atol=0)
+
+
+@needs_node
 def test_noncentral_t(tmp_path):
     grid = [(t, df, shift) for t in (-2.0, 0.3, 1.0, 2.262, 5.0) for df in (2, 5, 10, 24, 99) for shift in (0, 0.5, 2.0, 5.0)]
     agree(tmp_path, [(['noncentralBelow', *each], stats.nct.cdf(*each)) for each in grid])

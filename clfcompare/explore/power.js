@@ -1,11 +1,39 @@
 // Power: what a test sees, how often it rejects, and how many data sets or cases that takes.
 import { change, choice, drag, explorer, fixed, h, path, percent, plot, s, slider } from './frame.js';
-import { betaInc, logGamma, normalBelow, normalDensity, normalQuantile, tBelow, tQuantile } from './numbers.js';
+import { logGamma, normalDensity, normalQuantile, tQuantile } from './numbers.js';
 
 // data: {}
 // values: { test, alpha; effect, datasets: for tests on data sets; difference, disagreement, cases: for McNemar's test }
 // Differences on data sets are normal with standard deviation 1 and mean `effect`. Of the test cases a share `disagreement` is called
 // right by exactly one of the two classifiers; `difference` is that of the error rates.
+
+// --- Small and quick: a curve takes ten thousands of these ---
+
+export function below(z) { // the normal distribution: Taylor's series in the middle, a continued fraction outside
+  const x = Math.abs(z);
+  let tail;
+  if (x < 3.5) {
+    let term = x, all = x;
+    for (let k = 3; term > 1e-17 * all; k += 2) all += term *= x * x / k;
+    tail = 0.5 - normalDensity(x) * all;
+  } else {
+    let under = x;
+    for (let k = 40; k > 0; k--) under = x + k / under;
+    tail = normalDensity(x) / under;
+  }
+  return z < 0 ? tail : 1 - tail;
+}
+
+function remembered(f, most = 200) { // f of a few numbers or words, with its last answers
+  const known = new Map();
+  return (...given) => {
+    const name = given.join(' ');
+    if (!known.has(name)) known.set(name, f(...given));
+    if (known.size > most) known.delete(known.keys().next().value);
+    return known.get(name);
+  };
+}
+const tCut = remembered((n, alpha) => tQuantile(1 - alpha / 2, n - 1), 1000);
 
 // --- The paired t test: exact, by the noncentral t distribution ---
 
@@ -18,18 +46,24 @@ function overSd(df, shift, inner) { // integral over the estimated sd: its logar
   return all * step;
 }
 
-export const noncentralBelow = (t, df, shift) => overSd(df, shift, sd => normalBelow(t * sd - shift)); // P(T <= t), for shift >= 0
+export const noncentralBelow = (t, df, shift) => overSd(df, shift, sd => below(t * sd - shift)); // P(T <= t), for shift >= 0
 export const noncentralDensity = (t, df, shift) => overSd(df, shift, sd => sd * normalDensity(t * sd - shift));
 
 export function tPower(n, effect, alpha) {
   if (effect === 0) return alpha;
-  const cut = tQuantile(1 - alpha / 2, n - 1), shift = effect * Math.sqrt(n);
-  return overSd(n - 1, shift, sd => normalBelow(shift - cut * sd) + normalBelow(-cut * sd - shift));
+  const cut = tCut(n, alpha), shift = effect * Math.sqrt(n);
+  return overSd(n - 1, shift, sd => below(shift - cut * sd) + below(-cut * sd - shift));
 }
 
 // --- The sign test: exact, by the binomial distribution ---
 
-export function binomialBelow(k, n, q) { return k < 0 ? 0 : k >= n ? 1 : betaInc(1 - q, n - k, k + 1); } // P(X <= k)
+export function binomialBelow(k, n, q) { // P(X <= k), summed from its largest term down, in the shorter tail
+  if (k < 0 || k >= n) return k < 0 ? 0 : 1;
+  if (k > n * q) return 1 - binomialBelow(n - k - 1, n, 1 - q);
+  let term = binomialAt(k, n, q), all = term;
+  for (let j = k; j > 0 && term > 1e-17 * all; j--) all += term *= j / (n - j + 1) * (1 - q) / q;
+  return all;
+}
 export function binomialAt(k, n, q) { // P(X = k)
   if (q === 0 || q === 1) return Number(k === n * q);
   return Math.exp(logGamma(n + 1) - logGamma(k + 1) - logGamma(n - k + 1) + k * Math.log(q) + (n - k) * Math.log1p(-q));
@@ -48,7 +82,7 @@ function cutOf(name, pvalue, n, alpha) { // the largest k whose p-value is at mo
 }
 export const signCut = (n, alpha) => cutOf('sign', (k, size) => 2 * binomialBelow(k, size, 0.5), n, alpha);
 const bothTails = (k, n, q) => (k < 0 ? 0 : binomialBelow(k, n, q) + binomialBelow(k, n, 1 - q));
-export const signPower = (n, effect, alpha) => bothTails(signCut(n, alpha), n, normalBelow(effect));
+export const signPower = (n, effect, alpha) => bothTails(signCut(n, alpha), n, below(effect));
 
 // --- Wilcoxon's test: exact for at most SMALL data sets, then a normal approximation with a term for the skewness ---
 
@@ -65,8 +99,8 @@ export function rankNull(n) { // P(sum of the positive ranks = w) when there is 
 export function rankCut(n, alpha) { // the largest sum for which the test rejects, or -1
   if (n > EXACT) return Math.floor(n * (n + 1) / 4 + Math.sqrt(n * (n + 1) * (2 * n + 1) / 24) * normalQuantile(alpha / 2));
   const at = rankNull(n);
-  let below = 0, w = -1;
-  while (2 * (below + at[w + 1]) <= alpha) below += at[++w];
+  let under = 0, w = -1;
+  while (2 * (under + at[w + 1]) <= alpha) under += at[++w];
   return w;
 }
 
@@ -77,61 +111,56 @@ function chebyshev() { // places in [-1, 1] and the matrix that integrates, from
   const T = (k, v) => Math.cos(k * Math.acos(v)), half = k => (k === 0 || k === NODES ? 0.5 : 1), x = Array.from({ length: NODES + 1 }, (_, j) => -Math.cos(Math.PI * j / NODES));
   const over = (k, v) => (k === 0 ? v : k === 1 ? v * v / 2 : (T(k + 1, v) / (k + 1) - T(k - 1, v) / (k - 1)) / 2); // integral of T
   const row = v => Float64Array.from(x, (_, j) => 2 / NODES * half(j) * x.reduce((all, _, k) => all + half(k) * T(k, x[j]) * (over(k, v) - over(k, -1)), 0));
-  return grid = { x, rows: x.map(row) };
-}
-function integral(f, length, found) { // of a function known at the places of all pieces, up to each place
-  const { rows } = chebyshev(), size = NODES + 1;
-  for (let start = 0, done = 0; start < f.length; start += size) {
-    for (let i = 0; i < size; i++) {
-      const row = rows[i];
-      let all = 0;
-      for (let j = 0; j < size; j++) all += row[j] * f[start + j];
-      found[start + i] = done + length * all;
-    }
-    done = found[start + NODES];
-  }
-  return found;
+  return grid = { x, flat: Float64Array.from(x.flatMap(v => [...row(v)])) };
 }
 
-let last = { effect: NaN };
-export function rankShares(effect) { // for each n up to SMALL: P(sum = w) when the differences are normal with this mean and sd 1
-  if (last.effect === effect) return last.shares;
+function integrate(f, length, found, at) { // of a function known at the places of all pieces, up to each place; written into found from `at` on
+  const { flat } = chebyshev(), size = NODES + 1;
+  for (let start = 0, done = 0; start < f.length; start += size) {
+    for (let i = 0, k = 0; i < size; i++) {
+      let all = 0;
+      for (let j = 0; j < size; j++) all += flat[k++] * f[start + j];
+      found[at + start + i] = done + length * all;
+    }
+    done = found[at + start + NODES];
+  }
+}
+
+export const rankShares = remembered(effect => { // for each n up to SMALL: P(sum = w) when the differences are normal with this mean and sd 1
   const length = (effect + 7) / PIECES / 2, places = Array.from({ length: PIECES }, (_, k) => chebyshev().x.map(v => length * (2 * k + 1 + v))).flat(), size = places.length;
   const up = Float64Array.from(places, v => normalDensity(v - effect)), down = Float64Array.from(places, v => normalDensity(v + effect)), f = new Float64Array(size);
-  let below = [new Float64Array(size).fill(1)]; // all absolute differences lie below a place; by the sum of ranks
-  const shares = [[1]], none = new Float64Array(size);
+  let old = new Float64Array(size).fill(1), sums = 1; // all absolute differences lie under a place; one row of places for each sum of ranks
+  const shares = [[1]];
   for (let n = 1; n <= SMALL; n++) { // the largest of n lies at a place and is positive (the sum grows by n) or negative
-    const next = [];
-    for (let w = 0; w < below.length + n; w++) {
-      const lower = below[w] ?? none, upper = below[w - n] ?? none;
-      for (let i = 0; i < size; i++) f[i] = n * (lower[i] * down[i] + upper[i] * up[i]);
-      next.push(integral(f, length, new Float64Array(size)));
+    const next = new Float64Array((sums + n) * size), share = [];
+    for (let w = 0; w < sums + n; w++) {
+      const lower = w < sums ? w * size : -1, upper = w >= n ? (w - n) * size : -1;
+      for (let i = 0; i < size; i++) f[i] = n * ((lower < 0 ? 0 : old[lower + i] * down[i]) + (upper < 0 ? 0 : old[upper + i] * up[i]));
+      integrate(f, length, next, w * size);
+      share.push(next[w * size + size - 1]);
     }
-    below = next;
-    shares.push(below.map(values => values[size - 1]));
+    old = next;
+    sums += n;
+    shares.push(share);
   }
-  last = { effect, shares };
   return shares;
-}
+}, 60);
 
-let parts = { effect: NaN };
-function rankParts(effect) { // what the moments of the sum are made of
-  if (parts.effect === effect) return parts;
-  const p1 = normalBelow(effect), p2 = normalBelow(Math.SQRT2 * effect), step = 0.25, places = Array.from({ length: 65 }, (_, i) => (i - 32) * step);
-  const over = places.map(u => normalBelow(u + 2 * effect)), weight = places.map(u => step * normalDensity(u)), g = over.map(p => p - p2);
+const rankParts = remembered(effect => { // what the moments of the sum are made of
+  const p1 = below(effect), p2 = below(Math.SQRT2 * effect), step = 0.25, places = Array.from({ length: 65 }, (_, i) => (i - 32) * step);
+  const over = places.map(u => below(u + 2 * effect)), weight = places.map(u => step * normalDensity(u)), g = over.map(p => p - p2);
   const add = term => places.reduce((all, _, i) => all + weight[i] * term(i), 0);
   // E g(U) g(V) over U + V > -2 effect: by the sum and the difference of U and V, both smooth
   let pair = 0;
   for (let v = -2 * effect / Math.SQRT2, k = 0; k <= 120; k++) {
     const a = v + k * (7 - v) / 120, factor = (k === 0 || k === 120 ? 1 : k % 2 ? 4 : 2) * (7 - v) / 360;
     let line = 0;
-    for (let b = -7; b <= 7; b += 0.5) line += 0.5 * normalDensity(b) * (normalBelow((a + b) / Math.SQRT2 + 2 * effect) - p2) * (normalBelow((a - b) / Math.SQRT2 + 2 * effect) - p2);
+    for (let b = -7; b <= 7; b += 0.5) line += 0.5 * normalDensity(b) * (below((a + b) / Math.SQRT2 + 2 * effect) - p2) * (below((a - b) / Math.SQRT2 + 2 * effect) - p2);
     pair += factor * normalDensity(a) * line;
   }
   const second = add(i => g[i] ** 2);
-  parts = { effect, p1, p2, p3: add(i => over[i] ** 2), skewness: (add(i => g[i] ** 3) + 3 * pair) / second ** 1.5 };
-  return parts;
-}
+  return { p1, p2, p3: add(i => over[i] ** 2), skewness: (add(i => g[i] ** 3) + 3 * pair) / second ** 1.5 };
+});
 export function rankMoments(n, effect) { // of the sum of the positive ranks (Lehmann 1975); its skewness to the first order (Bickel et al. 1986)
   const { p1, p2, p3, skewness } = rankParts(effect), pairs = n * (n - 1) / 2;
   const variance = n * p1 * (1 - p1) + pairs * (2 * (p1 - p2) ** 2 + 3 * p2 * (1 - p2)) + n * (n - 1) * (n - 2) * (p3 - p2 * p2);
@@ -140,10 +169,10 @@ export function rankMoments(n, effect) { // of the sum of the positive ranks (Le
 export function rankPower(n, effect, alpha) {
   const w = rankCut(n, alpha), total = n * (n + 1) / 2;
   if (w < 0) return 0;
-  if (effect === 0) return n <= EXACT ? 2 * rankNull(n).slice(0, w + 1).reduce((all, p) => all + p, 0) : 2 * normalBelow((w + 0.5 - total / 2) / Math.sqrt(total * (2 * n + 1) / 12));
+  if (effect === 0) return n <= EXACT ? 2 * rankNull(n).slice(0, w + 1).reduce((all, p) => all + p, 0) : 2 * below((w + 0.5 - total / 2) / Math.sqrt(total * (2 * n + 1) / 12));
   if (n <= SMALL) { const at = rankShares(effect)[n]; return at.slice(0, w + 1).reduce((all, p, i) => all + p + at[total - i], 0); }
-  const { mean, sd, skewness } = rankMoments(n, effect), below = z => normalBelow(z) - skewness / 6 * (z * z - 1) * normalDensity(z);
-  return Math.min(1, Math.max(0, below((w + 0.5 - mean) / sd) + 1 - below((total - w - 0.5 - mean) / sd)));
+  const { mean, sd, skewness } = rankMoments(n, effect), under = z => below(z) - skewness / 6 * (z * z - 1) * normalDensity(z);
+  return Math.min(1, Math.max(0, under((w + 0.5 - mean) / sd) + 1 - under((total - w - 0.5 - mean) / sd)));
 }
 
 // --- McNemar's test: exact, over the random number of disagreements ---
@@ -202,11 +231,11 @@ export function seen(test, values) { // two curves and where the test rejects: b
   const { alpha, effect, datasets: n } = values;
   if (test === 'paired_ttest') {
     const shift = effect * Math.sqrt(n), high = Math.max(5, shift + 4);
-    return { name: 't statistic', null: along(-5, high, 120, t => noncentralDensity(t, n - 1, 0)), truth: along(-5, high, 120, t => noncentralDensity(t, n - 1, shift)), middle: 0, cut: tQuantile(1 - alpha / 2, n - 1) };
+    return { name: 't statistic', null: along(-5, high, 120, t => noncentralDensity(t, n - 1, 0)), truth: along(-5, high, 120, t => noncentralDensity(t, n - 1, shift)), middle: 0, cut: tCut(n, alpha) };
   }
   if (test === 'wilcoxon') return seenRanks(n, effect, rankCut(n, alpha));
   const count = onCases(test) ? Math.round(values.cases * values.disagreement) : n, k = onCases(test) ? CASE_TESTS[test](count, alpha) : signCut(n, alpha);
-  const q = onCases(test) ? (1 + Math.min(1, values.difference / values.disagreement)) / 2 : normalBelow(effect), sd = Math.sqrt(count) / 2;
+  const q = onCases(test) ? (1 + Math.min(1, values.difference / values.disagreement)) / 2 : below(effect), sd = Math.sqrt(count) / 2;
   const low = Math.max(0, Math.floor(Math.min(count / 2, count * q) - 4.5 * sd)), high = Math.min(count, Math.ceil(Math.max(count / 2, count * q) + 4.5 * sd));
   const line = share => Array.from({ length: high - low + 1 }, (_, i) => ({ x: low + i, y: binomialAt(low + i, count, share) }));
   return { name: onCases(test) ? `cases won, of ${count} disagreements` : `data sets won, of ${count}`, null: line(0.5), truth: line(q), middle: count / 2, cut: k < 0 ? null : count / 2 - k, discrete: true };
@@ -230,7 +259,7 @@ const DASH = { paired_ttest: '', wilcoxon: '7 4', sign_test: '2 4', mcnemar: '',
 const atMost = (n, most) => (n === null ? `more than ${most.toLocaleString('en')}` : n.toLocaleString('en'));
 
 function sight(narrow) { // the statistic: dotted without a difference, drawn through with it; what is rejected is filled
-  const place = h('div', { class: 'clfx-wide' });
+  const place = h('div', { style: 'flex: 1 1 300px' });
   function show(test, values) {
     const { name, null: none, truth, middle, cut, discrete } = seen(test, values), all = [...none, ...truth], low = none[0].x, high = truth.at(-1).x, top = Math.max(...all.map(p => p.y)) * 1.08;
     const steps = points => (discrete ? points.flatMap(p => [{ x: p.x - 0.5, y: p.y }, { x: p.x + 0.5, y: p.y }]) : points), edge = discrete ? 0.5 : 0;
@@ -254,6 +283,7 @@ function curves(unit, xName, tests, narrow, moved) { // power against size, one 
   const here = s('line', { y1: box.Y(0), y2: box.Y(1), class: 'clfx-axis', 'stroke-dasharray': '3 3' }), mark = s('circle', { r: 7, class: 'clfx-mark' });
   box.inside.append(bar, level, here, ...Object.values(lines), mark);
   box.element.classList.add('clfx-drag');
+  box.element.style.flex = '1 1 300px';
   drag(box.element, x => moved(Math.round(Math.max(low, Math.min(high, box.fromX(x))) / step) * step));
   let drawn = '';
   return { element: box.element, show(test, size, values) {
@@ -308,12 +338,18 @@ function build({ root, set, say, narrow }) {
   const test = choice({ label: 'Test', options: ['paired_ttest', 'wilcoxon', 'sign_test', 'mcnemar', 'mcnemar_exact'].map(name => [name, TESTS[name]]), change: name => set({ test: name }) });
   const alpha = choice({ label: 'Level', options: ['0.01', '0.05', '0.1'].map(v => [v, v]), change: v => set({ alpha: Number(v) }) });
   const words = h('p', { class: 'clfx-said' });
-  root.append(h('div', { class: 'clfx-controls' }, test.element, alpha.element), halves.datasets.element, halves.cases.element, words,
+  const place = h('div');
+  root.append(h('div', { class: 'clfx-controls' }, test.element, alpha.element), place, words,
     h('p', { class: 'clfx-key' }, 'Left: the statistic if the two are equally good (dotted) and if they differ as set (drawn through); filled: the test rejects. Right: draw the ring along the curve; the line at 0.8 is the usual aim, the dots are the level.',
       ` Exact for the t test (noncentral t), the sign test and McNemar's test (binomial), and for Wilcoxon's test up to ${SMALL} data sets; beyond, Wilcoxon's power is approximate, within one point. Differences on data sets are taken as normal.`));
+  let ready = false;
+  function prepare(unit, values) { // the half that is not seen is drawn once beforehand, so that the first change to it is quick
+    ready = true;
+    setTimeout(() => halves[unit].show(unit === 'cases' ? 'mcnemar' : 'wilcoxon', values), 100);
+  }
   return values => {
     const unit = onCases(values.test) ? 'cases' : 'datasets', size = values[unit];
-    for (const name in halves) halves[name].element.hidden = name !== unit;
+    if (place.firstChild !== halves[unit].element) place.replaceChildren(halves[unit].element);
     test.show(values.test);
     alpha.show(String(values.alpha));
     halves[unit].show(values.test, values);
@@ -322,6 +358,7 @@ function build({ root, set, say, narrow }) {
     words.textContent = none ? `There is no difference, so every rejection is a false alarm. ${NAMED[values.test]} rejects in ${power} of all studies with ${what}.`
       : `${NAMED[values.test]} finds this difference in ${power} of all studies with ${what}; 80 % are reached with ${reach}.`;
     say(words.textContent);
+    if (!ready) prepare(unit === 'cases' ? 'datasets' : 'cases', values);
   };
 }
 

@@ -82,7 +82,7 @@ def _example(): # errors of two classifiers, fold by fold
 
 
 def _names(names):
-    if isinstance(names, str) or len(tuple(names)) != 2 or not all(isinstance(each, str) and each.strip() for each in names):
+    if not (isinstance(names, (tuple, list)) and len(names) == 2 and all(isinstance(each, str) and each.strip() for each in names)):
         refuse("`names` must be two words", got=shown(names), do='Name the first algorithm first: names=("svm", "knn").')
     return tuple(names)
 

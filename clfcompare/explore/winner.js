@@ -56,7 +56,7 @@ function marks(X, Y, { x, score, truth, nested, shrunken }) { // the winner as r
 }
 
 function field(narrow) { // one study: each setting a dot, its true score along, its cross-validated score up
-  const place = h('div');
+  const place = h('div', { style: 'flex: 1 1 300px' });
   function show(values) {
     const found = study(values), { truth, score, best } = found, { mean, spread, settings } = values, reach = 3.2 * Math.hypot(scoreSd(mean, values.cases), spread);
     const low = Math.min(...score, found.nested, mean - reach), high = Math.max(...score, found.nested, mean + reach), wide = Math.max(3.4 * spread, 0.02, ...truth.map(t => Math.abs(t - mean) * 1.1));
@@ -74,7 +74,7 @@ function field(narrow) { // one study: each setting a dot, its true score along,
 }
 
 function growth(narrow) { // what is expected of the winner, against the number of settings
-  const place = h('div'), at = m => Math.log10(m);
+  const place = h('div', { style: 'flex: 1 1 300px' }), at = m => Math.log10(m);
   function show(values) {
     const found = COUNTS.map(settings => ({ x: at(settings), ...winner({ ...values, settings }) })), now = winner(values), x = at(values.settings);
     const y = [Math.min(values.mean, ...found.map(f => f.truth)) - 0.01, Math.max(...found.map(f => f.reported)) + 0.01];
