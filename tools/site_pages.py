@@ -245,6 +245,15 @@ def lists():
     return made
 
 
+def explorers():
+    "Path -> text: the page that shows all explorers, and the scripts that move them here and in the notebooks."
+    from clfcompare.explore.frame import FOLDER, NAMES, script_text
+    part = next(part for part in parts() if part['section'] == 'explorers')
+    made = {f'_static/explore/{name}.js': script_text(name) for name in NAMES}
+    made['_static/explore/site.js'] = (FOLDER / 'site.js').read_bytes()
+    return made | {'explorers/index.md': site_tables.explorers() + '\n' + tree('/' + name for name in part['notebooks'])}
+
+
 def listed(part): return '\n'.join(f'- [{title(n)}](/{n}.ipynb): {promise(n)}' for n in part['notebooks'])
 
 
@@ -306,7 +315,7 @@ def build():
         target = 'tour' if name == 'index' else name
         made[f'{target}.ipynb'] = json.dumps(page(name), ensure_ascii=False)
         made[f'_extra/notebooks/{target}.ipynb'] = (NBS / f'{name}.ipynb').read_bytes()
-    made |= lists() | reference()
+    made |= lists() | reference() | explorers()
     for path in sorted((ROOT / 'docs/images').glob('*.png')): made[f'images/{path.name}'] = path.read_bytes()
     made |= site_tables.build(index=made['index.md'].decode(), front=read('index'))
     made['_extra/llms.txt'] = llms()

@@ -174,6 +174,7 @@ function build({ data, root, set, say, narrow }) {
     const cd = values.test === 'nemenyi' ? limits[asked] ??= criticalDifference(names.length, M, values.alpha) : null;
     test.show(values.test);
     level.show(values.alpha);
+    back.disabled = values.used.every(Boolean) && JSON.stringify(values.table) === JSON.stringify(data.table);
     table.update(values, made.ranks);
     figure.update(names, means, groups, cd);
     told.textContent = `Iman and Davenport: F ${overall.F === Infinity ? 'infinite' : fixed(overall.F, 2)}, p ${pWords(overall.pvalueF)}. Friedman: chi-squared ${fixed(overall.chi2, 2)}, p ${pWords(overall.pvalue)}.`;

@@ -21,7 +21,7 @@ const LOOKS = `
 .clfx input[type=range] { flex: 1 1 150px; min-width: 110px; height: 44px; margin: 0; padding: 0; accent-color: var(--two); background: none; border: 0; box-shadow: none; }
 .clfx select, .clfx button, .clfx input[type=text], .clfx input[type=number] { font: inherit; color: var(--ink); background: var(--wash); border: 1px solid var(--soft); border-radius: 6px; }
 .clfx select, .clfx button { min-height: 44px; min-width: 44px; padding: 4px 12px; margin: 2px 0; max-width: 100%; } .clfx button { cursor: pointer; } .clfx button:disabled { opacity: 0.5; cursor: default; }
-.clfx select { flex: 0 1 auto; width: auto; }
+.clfx select { flex: 0 1 auto; width: auto; } .clfx .clfx-choice { flex: 0 1 auto; }
 .clfx :focus-visible { outline: 3px solid var(--link) !important; outline-offset: 2px; }
 .clfx table { border-collapse: collapse; margin: 4px 0; width: auto; display: table; color: var(--ink); background: none; font-size: 14px; font-variant-numeric: tabular-nums; border: 0; table-layout: auto; }
 .clfx table caption { caption-side: top; text-align: left; color: var(--soft); font-size: 13px; padding: 0 0 4px; margin: 0; }
@@ -70,7 +70,7 @@ export function slider({ label, low, high, step = 'any', words, input }) { // wo
 
 export function choice({ label, options, change: changed }) { // options: [[value, words], ...]
   const box = h('select', { onchange: () => changed(box.value) }, ...options.map(([value, words]) => h('option', { value }, words)));
-  return { element: h('label', { class: 'clfx-field' }, h('span', {}, label), box), show: value => { box.value = value; }, box };
+  return { element: h('label', { class: 'clfx-field clfx-choice' }, h('span', {}, label), box), show: value => { box.value = value; }, box };
 }
 
 export const button = (label, click) => h('button', { type: 'button', onclick: click }, label);

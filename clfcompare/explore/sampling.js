@@ -2,7 +2,7 @@
 import { button, change, choice, explorer, fixed, h, percent, plot, pWords, s } from './frame.js';
 import { mean, meanTest, normal, random, shuffled, tQuantile, variance } from './numbers.js';
 
-// data: { cases: even number; distance: between the class means of a feature; alpha }
+// data: { cases: even number; features: of each classifier; distance: between the class means of a feature; alpha }
 // values: { design: one of DESIGNS; seed; drawn: how many data sets so far }
 
 export const DESIGNS = {
@@ -12,10 +12,10 @@ export const DESIGNS = {
   many: { words: '100 random splits, a fifth to test', test: 0.2, repeats: 100 },
 };
 
-export function drawData({ cases, distance }, uniform) { // half of the cases in each class; two features, drawn alike
+export function drawData({ cases, features, distance }, uniform) { // half of the cases in each class; for both classifiers features that are drawn alike
   const label = Array.from({ length: cases }, (_, i) => (i < cases / 2 ? 0 : 1));
-  const feature = () => label.map(y => (y - 0.5) * distance + normal(uniform));
-  return { label, one: feature(), two: feature() };
+  const seen = () => Array.from({ length: features }, () => label.map(y => (y - 0.5) * distance + normal(uniform)));
+  return { label, one: seen(), two: seen() };
 }
 
 export function drawTests(design, cases, uniform) { // the test cases of each split; both classes in equal parts
@@ -31,24 +31,28 @@ export function drawTests(design, cases, uniform) { // the test cases of each sp
   return found;
 }
 
-export function sumsOf(feature, label) { // sum and number of each class
-  const total = [0, 0], size = [0, 0];
-  label.forEach((y, i) => { total[y] += feature[i]; size[y] += 1; });
-  return { total, size };
+export function sumsOf(feature, label) { // of each class
+  const total = [0, 0];
+  label.forEach((y, i) => { total[y] += feature[i]; });
+  return total;
 }
 
-export function errorOn(test, feature, label, { total, size }) { // of the rule "the nearer class mean", learned from all but the test cases
-  const sums = [...total], sizes = [...size];
-  for (const i of test) { sums[label[i]] -= feature[i]; sizes[label[i]] -= 1; }
-  const zero = sums[0] / sizes[0], one = sums[1] / sizes[1];
+export function errorOn(test, features, label, totals) { // of the rule "the nearer class mean", learned from all but the test cases; both classes are equally large
+  const lean = new Float64Array(test.length), learned = (label.length - test.length) / 2;
+  features.forEach((feature, f) => {
+    const sums = [...totals[f]];
+    for (const i of test) sums[label[i]] -= feature[i];
+    const zero = sums[0] / learned, one = sums[1] / learned;
+    test.forEach((i, place) => { lean[place] += (feature[i] - (zero + one) / 2) * (one - zero); });
+  });
   let wrong = 0;
-  for (const i of test) if ((Math.abs(feature[i] - one) < Math.abs(feature[i] - zero) ? 1 : 0) !== label[i]) wrong += 1;
+  test.forEach((i, place) => { if ((lean[place] > 0 ? 1 : 0) !== label[i]) wrong += 1; });
   return wrong / test.length;
 }
 
 export function experiment(data, design, seed) { // one data set: the differences of the splits, and both tests
   const uniform = random(seed), made = drawData(data, uniform), tests = drawTests(design, data.cases, uniform);
-  const [one, two] = [made.one, made.two].map(feature => sumsOf(feature, made.label));
+  const [one, two] = [made.one, made.two].map(features => features.map(feature => sumsOf(feature, made.label)));
   const differences = tests.map(test => errorOn(test, made.one, made.label, one) - errorOn(test, made.two, made.label, two));
   const J = tests.length, share = tests[0].length / (data.cases - tests[0].length);
   return { made, tests, differences, share, naive: meanTest(differences, 1 / J), corrected: meanTest(differences, 1 / J + share) };

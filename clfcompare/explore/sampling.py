@@ -23,7 +23,8 @@ def explore_sampling(
     *,
     design: str = "few", # at the start: folds, repeated (ten times ten folds), few (ten random splits) or many (a hundred)
     cases: int = 60, # of a data set, half in each class; a multiple of 20 up to 200
-    distance: float = 1.0, # between the class means of a feature, in standard deviations, 0 to 5
+    features: int = 2, # that each classifier sees, 1 to 5
+    distance: float = 0.5, # between the class means of a feature, in standard deviations, 0 to 5
     alpha: float = 0.05, # a p-value of at most this is an alarm
     seed: int = 1, # of the first data set; the next has the next seed
 ) -> Explorer: # in a notebook its last line shows it
@@ -36,7 +37,9 @@ def explore_sampling(
         hundred)
     cases : int, default 60
         of a data set, half in each class; a multiple of 20 up to 200
-    distance : float, default 1.0
+    features : int, default 2
+        that each classifier sees, 1 to 5
+    distance : float, default 0.5
         between the class means of a feature, in standard deviations, 0 to 5
     alpha : float, default 0.05
         a p-value of at most this is an alarm
@@ -66,7 +69,10 @@ def explore_sampling(
     if cases % 20 or cases > MOST_CASES:
         refuse(f"`cases` must be a multiple of 20, at most {MOST_CASES}", got=cases, do="Then ten folds and fifths are equally large.")
     if seed >= 2**31: refuse("`seed` must be below 2^31", got=seed, do="Take a smaller number.")
-    data = {"cases": cases, "distance": check_number("distance", distance, low=0, high=5), "alpha": check_fraction("alpha", alpha)}
+    features = check_count("features", features)
+    if features > 5: refuse("`features` must be at most 5", got=features, do="Two are enough to see what happens.")
+    distance = check_number("distance", distance, low=0, high=5)
+    data = {"cases": cases, "features": features, "distance": distance, "alpha": check_fraction("alpha", alpha)}
     return Explorer("sampling", data, values={"design": design, "seed": seed, "drawn": 1}, summary=_SUMMARY.format(DESIGNS[design], cases))
 
 

@@ -61,7 +61,7 @@ const LOW = logit(0.001), HIGH = logit(0.999);
 const inWords = p => percent(p);
 
 function strip(data, narrow, moved) { // both classes over the score, positives above the line; what is called is filled
-  const count = narrow ? 30 : 50, width = narrow ? 320 : 700, height = 170, low = data.score.at(-1), high = data.score[0], pad = (high - low) * 0.03 || 1;
+  const count = Math.min(narrow ? 30 : 50, Math.max(2, data.score.length)), width = narrow ? 320 : 700, height = 170, low = data.score.at(-1), high = data.score[0], pad = (high - low) * 0.03 || 1;
   const box = plot({ x: [low - pad, high + pad], y: [-1, 1], width, height, xName: 'score', yTicks: [], xTicks: [low, (low + high) / 2, high].map(v => Number(v.toPrecision(2))) });
   const clip = fresh('clip'), cut = s('rect', { y: 0, height, width, x: 0 }), line = s('line', { y1: 6, y2: height - 40, class: 'clfx-axis', 'stroke-width': 2 });
   const found = bars(data, count), faint = s('g'), full = s('g', { 'clip-path': `url(#${clip})` });
@@ -81,7 +81,7 @@ function strip(data, narrow, moved) { // both classes over the score, positives 
   function update(threshold, prevalence) {
     const tall = Math.max(...found.map(bar => Math.max(prevalence * bar.positive, (1 - prevalence) * bar.negative)));
     for (const { bar, kind, pair } of parts) {
-      const size = bar[kind] * (kind === 'positive' ? prevalence : 1 - prevalence) / tall, top = box.Y(kind === 'positive' ? size : 0);
+      const size = Math.sqrt(bar[kind] * (kind === 'positive' ? prevalence : 1 - prevalence) / tall), top = box.Y(kind === 'positive' ? size : 0);
       for (const each of pair) change(each, { y: top, height: Math.max(0, box.Y(0) - box.Y(size)) });
     }
     const x = box.X(Math.min(threshold, high + pad));
@@ -129,7 +129,7 @@ function build({ data, root, set, say, narrow }) {
   const size = { title: '', width: narrow ? 320 : 240, height: narrow ? 290 : 236 };
   const roc = curve({ ...size, xName: 'false-positive rate', yName: 'recall' }, to), pr = curve({ ...size, xName: 'recall', yName: 'precision' }, to);
   root.append(h('div', { class: 'clfx-controls' }, cut.element, common.element, back), scores.element,
-    h('p', { class: 'clfx-key' }, 'Filled bars are called positive. Draw the threshold along the scores, or the ring along a curve.'),
+    h('p', { class: 'clfx-key' }, 'Filled bars are called positive; heights are square roots of shares, so that few cases are still seen. Drag the threshold along the scores, or the ring along a curve.'),
     h('div', { class: 'clfx-columns' }, h('div', {}, table.element, said, rates), roc.element, pr.element));
   roc.show(`ROC, area ${fixed(aucRoc(data))}`, rocPoints(data), [{ x: 0, y: 0 }, { x: 1, y: 1 }]);
   let drawn = null;
@@ -143,7 +143,7 @@ function build({ data, root, set, say, narrow }) {
     common.show(logit(prevalence));
     back.disabled = asGiven;
     scores.update(value(index(threshold)), prevalence);
-    table.caption.textContent = asGiven ? `The ${n} cases` : `Expected among ${n} cases with ${inWords(prevalence)} ${data.positive}`;
+    table.caption.textContent = asGiven ? `The ${n.toLocaleString('en')} cases` : `Expected among ${n.toLocaleString('en')} cases with ${inWords(prevalence)} ${data.positive}`;
     for (const name in table.cells) table.cells[name].textContent = asGiven ? String(Math.round(c[name])) : fixed(c[name], 1);
     said.textContent = `Recall ${fixed(m.recall)}, precision ${fixed(m.precision)}`;
     rates.textContent = `False-positive rate ${fixed(m.fpr)}, accuracy ${fixed(m.accuracy)}, F1 ${fixed(m.f1)}`;

@@ -20,8 +20,8 @@ MOST_SCORES = 2000 # distinct scores: what a page can carry and a hand can move 
 
 
 def explore_threshold(
-    y_true: Any = None, # 0/1, or two labels with `positive` named; None: 400 windows of jiao_du_donors, with `score`
-    score: Any = None, # one number per case, larger means more positive; None: those of the logistic regression
+    y_true: Any = None, # 0/1, or two labels with `positive` named; None: the windows of jiao_du_donors
+    score: Any = None, # one number per case, larger means more positive; None: votes of 25 neighbours
     *,
     positive: Any = None, # the label of the positive class
     names: tuple[str, str] = ("positives", "negatives"), # what the two classes are called, the positive one first
@@ -33,9 +33,9 @@ def explore_threshold(
     Parameters
     ----------
     y_true : default None
-        0/1, or two labels with `positive` named; None: 400 windows of jiao_du_donors, with `score`
+        0/1, or two labels with `positive` named; None: the windows of jiao_du_donors
     score : default None
-        one number per case, larger means more positive; None: those of the logistic regression
+        one number per case, larger means more positive; None: votes of 25 neighbours
     positive : default None
         the label of the positive class
     names : tuple[str, str], default ('positives', 'negatives')
@@ -77,10 +77,9 @@ def explore_threshold(
     return Explorer("threshold", data, values={"threshold": at, "prevalence": share}, summary=_summary(counts, names, at))
 
 
-def _example(): # a sample, so that a page stays small; one window in five is a site
+def _example(): # one window in five is a site; of a window's 25 nearest neighbours, how many are
     windows = load_outcome("jiao_du_donors").tables["windows"]
-    some = np.sort(np.random.default_rng(2).choice(len(windows), 400, replace=False))
-    return windows["y_true"].to_numpy(int)[some], windows["logistic"].to_numpy()[some].round(4)
+    return windows["y_true"].to_numpy(int), windows["25-nn"].to_numpy().round(2)
 
 
 def _two_names(names):
