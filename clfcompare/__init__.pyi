@@ -270,6 +270,9 @@ from .explore.frame import Explorer as Explorer
 from .explore.threshold import explore_threshold as explore_threshold
 from .explore.sampling import explore_sampling as explore_sampling
 from .explore.critical_differences import explore_critical_differences as explore_critical_differences
+from .explore.power import explore_power as explore_power
+from .explore.winner import explore_winner as explore_winner
+from .explore.rope import explore_rope as explore_rope
 from sklearn.metrics import confusion_matrix as confusion_matrix
 __all__ = [
     "AlgorithmTable",
@@ -398,8 +401,11 @@ __all__ = [
     "expected_cost",
     "expected_performance_curve",
     "explore_critical_differences",
+    "explore_power",
+    "explore_rope",
     "explore_sampling",
     "explore_threshold",
+    "explore_winner",
     "f_beta",
     "figures_table",
     "five_by_two",

@@ -27,6 +27,7 @@ skillings_mack rank_bounds missing_bounds clustered_ttest clustered_permutation_
 interval_evidence
 compare check_answer Report TestResult PairwiseResult Estimate Ordering Posterior Curve measures
 Explorer explore_threshold explore_sampling explore_critical_differences
+explore_power explore_winner explore_rope
 """.split()
 
 

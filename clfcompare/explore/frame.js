@@ -7,7 +7,7 @@ const LOOKS = `
 .clfx.clfx-dark { --ink: #ececec; --soft: #b4b4b4; --line: #5a5f66; --paper: #16191d; --wash: #23272d; --one: #ff9a5c; --two: #7cbcff; --three: #4fd1ae; --link: #7cbcff; color-scheme: dark; }
 .clfx *, .clfx *::before, .clfx *::after { box-sizing: border-box; }
 .clfx .clfx-title { font-size: 1.05em; font-weight: 600; margin: 0 0 8px; color: var(--ink); padding: 0; border: 0; }
-.clfx svg { display: block; width: 100%; height: auto; overflow: visible; background: none; }
+.clfx svg { display: block; width: 100%; height: auto; overflow: visible; background: none; user-select: none; -webkit-user-select: none; }
 .clfx svg text { fill: var(--ink); font: 12px system-ui, -apple-system, "Segoe UI", sans-serif; font-variant-numeric: tabular-nums; }
 .clfx svg .clfx-soft { fill: var(--soft); }
 .clfx .clfx-axis { stroke: var(--soft); stroke-width: 1; fill: none; } .clfx .clfx-grid { stroke: var(--line); stroke-width: 0.7; fill: none; }
@@ -29,7 +29,7 @@ const LOOKS = `
 .clfx table td, .clfx table th { border: 1px solid var(--line); padding: 5px 9px; text-align: right; color: var(--ink); background: none; font-weight: 400; vertical-align: middle; max-width: none; white-space: nowrap; }
 .clfx table th { color: var(--soft); } .clfx p { margin: 6px 0; color: var(--ink); } .clfx .clfx-key, .clfx p.clfx-key { color: var(--soft); font-size: 13px; }
 .clfx .clfx-said { font-variant-numeric: tabular-nums; } .clfx .clfx-scroll { overflow-x: auto; max-width: 100%; }
-.clfx .clfx-stack .clfx-field { display: grid; grid-template-columns: 1fr auto; gap: 0 10px; } .clfx .clfx-stack .clfx-field output { grid-area: 1 / 2; } .clfx .clfx-stack input[type=range] { grid-column: 1 / -1; width: 100%; margin: -6px 0; }
+.clfx .clfx-stack .clfx-field { display: grid; grid-template-columns: 1fr auto; gap: 0 10px; } .clfx .clfx-stack .clfx-field output { grid-area: 1 / 2; } .clfx .clfx-stack input[type=range] { grid-column: 1 / -1; width: 100%; margin: -6px 0; } .clfx .clfx-stack input[type=range]:focus-visible { outline-offset: -9px; }
 .clfx table th.clfx-row { text-align: left; white-space: normal; color: var(--ink); } .clfx svg.clfx-sign { display: inline-block; height: 16px; margin-right: 6px; vertical-align: -3px; }
 .clfx .clfx-hidden { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .clfx .clfx-swatch { display: inline-block; width: 12px; height: 12px; border: 1.5px solid; border-radius: 2px; margin-right: 6px; vertical-align: -1px; }`;
