@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 WORKERS ?= auto
 JOBS ?= -1
 # The order of the floors: a notebook runs after those it builds on.
-FLOORS := core measures inference algorithms experiment report cases course
+FLOORS := core measures inference algorithms experiment report explore cases course
 NOTEBOOKS = $(foreach floor,$(FLOORS),$(sort $(wildcard nbs/$(floor)/*.ipynb))) $(wildcard nbs/index.ipynb)
 
 .DEFAULT_GOAL := help

@@ -88,8 +88,15 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "report.several": "MeasuresReport GroupsReport",
     "report.compare": "compare",
     "report.answers": "check_answer",
+    "explore.frame": "Explorer",
+    "explore.threshold": "explore_threshold",
+    "explore.sampling": "explore_sampling",
+    "explore.critical_differences": "explore_critical_differences",
+    "explore.power": "explore_power",
+    "explore.winner": "explore_winner",
+    "explore.rope": "explore_rope",
 }
-_FLOORS = ["core", "measures", "inference", "algorithms", "experiment", "report"] # sub-packages, loaded when asked for
+_FLOORS = ["core", "measures", "inference", "algorithms", "experiment", "report", "explore"] # sub-packages, loaded when asked for
 _ELSEWHERE = {"confusion_matrix": "sklearn.metrics"} # names that are another package's, kept under our roof
 _MODULE = {name: f"clfcompare.{module}" for module, names in _PUBLIC.items() for name in names.split()} | _ELSEWHERE
 

@@ -6,6 +6,7 @@ from . import inference as inference
 from . import algorithms as algorithms
 from . import experiment as experiment
 from . import report as report
+from . import explore as explore
 from .core.errors import ClfCompareError as ClfCompareError
 from .core.tables import check_scores as check_scores
 from .core.tables import check_predictions as check_predictions
@@ -269,6 +270,13 @@ from .report.several import MeasuresReport as MeasuresReport
 from .report.several import GroupsReport as GroupsReport
 from .report.compare import compare as compare
 from .report.answers import check_answer as check_answer
+from .explore.frame import Explorer as Explorer
+from .explore.threshold import explore_threshold as explore_threshold
+from .explore.sampling import explore_sampling as explore_sampling
+from .explore.critical_differences import explore_critical_differences as explore_critical_differences
+from .explore.power import explore_power as explore_power
+from .explore.winner import explore_winner as explore_winner
+from .explore.rope import explore_rope as explore_rope
 from sklearn.metrics import confusion_matrix as confusion_matrix
 __all__ = [
     "AlgorithmTable",
@@ -283,6 +291,7 @@ __all__ = [
     "EqualLearners",
     "Estimate",
     "Experiment",
+    "Explorer",
     "Finding",
     "Findings",
     "FiveByTwo",
@@ -397,6 +406,12 @@ __all__ = [
     "exact_for",
     "expected_cost",
     "expected_performance_curve",
+    "explore_critical_differences",
+    "explore_power",
+    "explore_rope",
+    "explore_sampling",
+    "explore_threshold",
+    "explore_winner",
     "f_beta",
     "figures_table",
     "five_by_two",

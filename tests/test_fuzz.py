@@ -162,7 +162,11 @@ def calls():
         clustered_ttest=(pair, dict(cluster=list('aabbcccdddd'))),
         clustered_permutation_test=(pair, dict(cluster=list('aabbcccdddd'), rng=1, draws=60)),
         sign_flip_hotelling=(tuple(CUBE[:2]), dict(rng=1, draws=60)),
-        corrected_hotelling=(tuple(CUBE[:2]), dict(n_train=90, n_test=10)))
+        corrected_hotelling=(tuple(CUBE[:2]), dict(n_train=90, n_test=10)),
+        explore_threshold=(scored, {}), explore_sampling=((), {}), explore_critical_differences=((FRAME,), BETTER),
+        explore_power=(('sign_test', MODEL), dict(alpha=0.1)),
+        explore_winner=((7, 60), dict(correlation=0.2, mean=0.7, spread=0.01, study=3)),
+        explore_rope=(pair, dict(better='lower', rope=0.01, test_share=0.1, names=('knn', 'svm'))))
     return named | {  # other ways to call them
         'missing_bounds, friedman': ((HOLES,), BETTER), 'missing_bounds, signs': ((HOLES,), dict(better='higher', test='sign_test')),
         'missing_bounds, wilcoxon': ((HOLES,), dict(better='lower', test='wilcoxon')),

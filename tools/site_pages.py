@@ -30,7 +30,7 @@ GIT = CONFIG['DEFAULT']['git_url']
 WORDS_A_MINUTE, LINES_A_MINUTE = 180, 20  # of prose, and of code that is not folded
 ROUTED = ', '.join(f'set_{name}_request' for name in ('fit', 'predict', 'predict_proba', 'score', 'transform'))  # scikit-learn's
 FLOORS = {'measures': 'Measures and curves', 'inference': 'Tests and intervals', 'experiment': 'Experiments', 'report': 'Reports',
-          'algorithms': 'Algorithms', 'core': 'Tables, results and errors'}
+          'algorithms': 'Algorithms', 'explore': 'Explorers', 'core': 'Tables, results and errors'}
 
 
 @cache
@@ -231,6 +231,15 @@ def in_reading_order():
     return '\n\n'.join(['## All notebooks, in reading order', *lines])
 
 
+def explorers():
+    "Path -> text: the page that shows all explorers, and the scripts that move them here and in the notebooks."
+    from clfcompare.explore.frame import FOLDER, NAMES, script_text
+    part = next(part for part in parts() if part['section'] == 'explorers')
+    made = {f'_static/explore/{name}.js': script_text(name) for name in NAMES}
+    made['_static/explore/site.js'] = (FOLDER / 'site.js').read_bytes()
+    return made | {'explorers/index.md': site_tables.explorers() + '\n' + tree('/' + name for name in part['notebooks'])}
+
+
 def listed(part): return '\n'.join(f'- [{title(n)}](/{n}.ipynb): {promise(n)}' for n in part['notebooks'])
 
 
@@ -292,7 +301,7 @@ def build():
         target = 'tour' if name == 'index' else name
         made[f'{target}.ipynb'] = json.dumps(page(name), ensure_ascii=False)
         made[f'_extra/notebooks/{target}.ipynb'] = (NBS / f'{name}.ipynb').read_bytes()
-    made |= lists() | reference()
+    made |= lists() | reference() | explorers()
     for path in sorted((ROOT / 'docs/images').glob('*.png')): made[f'images/{path.name}'] = path.read_bytes()
     made |= site_tables.build(index=made['index.md'].decode(), front=read('index'))
     made['_extra/llms.txt'] = llms()
