@@ -61,7 +61,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "algorithms.sequences": "one_hot_bases kmer_counts spectrum_kernel weighted_degree_kernel OneHotBases KmerCounts SequenceKernel",
     "algorithms.ripper": "RipperClassifier",
     "algorithms.discriminant_tree": "LinearDiscriminantTreeClassifier",
-    "algorithms.neural": "ProbabilisticNeuralNetworkClassifier RBFNetworkClassifier",
+    "algorithms.neural": "ProbabilisticNeuralNetworkClassifier RBFNetworkClassifier RowSpaceMLPClassifier",
     "algorithms.components": "ShrunkenCentroidClassifier PLSComponents",
     "algorithms.subsets": "SubsetSelector selection_stability",
     "experiment.published": "load_results load_survey available_results",

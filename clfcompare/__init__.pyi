@@ -209,6 +209,7 @@ from .algorithms.ripper import RipperClassifier as RipperClassifier
 from .algorithms.discriminant_tree import LinearDiscriminantTreeClassifier as LinearDiscriminantTreeClassifier
 from .algorithms.neural import ProbabilisticNeuralNetworkClassifier as ProbabilisticNeuralNetworkClassifier
 from .algorithms.neural import RBFNetworkClassifier as RBFNetworkClassifier
+from .algorithms.neural import RowSpaceMLPClassifier as RowSpaceMLPClassifier
 from .algorithms.components import ShrunkenCentroidClassifier as ShrunkenCentroidClassifier
 from .algorithms.components import PLSComponents as PLSComponents
 from .algorithms.subsets import SubsetSelector as SubsetSelector
@@ -314,6 +315,7 @@ __all__ = [
     "ResultsTable",
     "RipperClassifier",
     "RowSpace",
+    "RowSpaceMLPClassifier",
     "SampleSize",
     "SequenceKernel",
     "ShrunkenCentroidClassifier",
