@@ -6,7 +6,7 @@
 __all__ = ['ZEROS', 'differences', 'tied_differences', 'rescaled', 'in_units', 'dz', 'noncentral_t_interval', 'cohen_dz',
            'hedges_factor', 'hedges_g', 'variance_factor', 'signed_ranks', 'bounded_interval', 'rank_biserial',
            'rank_biserial_of', 'probability_of_superiority', 'cliffs_delta', 'tied_ranks', 'kendalls_w',
-           'EquivalenceResult', 'tost']
+           'concordance_of', 'EquivalenceResult', 'tost']
 
 # %% ../../nbs/inference/01_effects.ipynb #7608666d
 from dataclasses import dataclass, replace
@@ -669,10 +669,12 @@ def tied_ranks(
     values = np.asarray(values, float)
     order = np.argsort(values, axis=-1, kind="stable")
     ordered = np.take_along_axis(values, order, -1)
-    size, gap = np.abs(ordered), np.diff(ordered, axis=-1)
-    new = gap > TIE * np.maximum(size[..., 1:], size[..., :-1])
-    place, group = np.empty(values.shape), np.cumsum(new, axis=-1)
-    np.put_along_axis(place, order, np.concatenate([np.zeros(values.shape[:-1] + (1,)), group], axis=-1), -1)
+    size, gap = np.abs(ordered), ordered[..., 1:] - ordered[..., :-1]
+    new, place = gap > TIE * np.maximum(size[..., 1:], size[..., :-1]), np.empty(values.shape)
+    if new.all(): # nothing ties
+        np.put_along_axis(place, order, np.broadcast_to(np.arange(1.0, values.shape[-1] + 1), values.shape), -1)
+        return place
+    np.put_along_axis(place, order, np.concatenate([np.zeros(values.shape[:-1] + (1,)), np.cumsum(new, axis=-1)], axis=-1), -1)
     return rankdata(place, axis=-1)
 
 # %% ../../nbs/inference/01_effects.ipynb #c35f2c34
@@ -727,8 +729,29 @@ def kendalls_w(
     if (ranks == ranks[:, :1]).all():
         refuse("the algorithms must differ on some data set", got="all rows tied",
                do="Nothing is ranked here, so there is no agreement to measure.")
+    return concordance_of(ranks, level=level)
+
+def concordance_of(
+    ranks: np.ndarray, # M x L, as `tied_ranks` makes them, not all tied
+    *,
+    level: float = 0.95, # level of the interval
+) -> Estimate: # between 0 and 1
+    """Kendall's coefficient of concordance of ranks, with its jackknife interval.
+
+    Parameters
+    ----------
+    ranks : np.ndarray
+        M x L, as `tied_ranks` makes them, not all tied
+    level : float, default 0.95
+        level of the interval
+
+    Returns
+    -------
+    Estimate
+        between 0 and 1
+    """
     (M, L), W = ranks.shape, _concordance(ranks)
-    left = np.array([_concordance(np.delete(ranks, i, axis=0)) for i in range(M)]) if M > 2 else np.full(M, np.nan)
+    left = _concordance_without_one(ranks) if M > 2 else np.full(M, np.nan)
     mean_rho, left = (M * W - 1) / (M - 1), ((M - 1) * left - 1) / max(M - 2, 1)
     ends = bounded_interval(mean_rho, _jackknife_se(left), cases=(M / 2, M * (L - 1)), quantile=special.stdtrit(M - 1, 0.5 + level / 2))
     low, high = (max(0.0, ((M - 1) * rho + 1) / M) for rho in ends)
@@ -739,6 +762,13 @@ def _concordance(ranks):
     between = ((ranks.sum(0) - M * (L + 1) / 2) ** 2).sum()
     within = M * ((ranks - (L + 1) / 2) ** 2).sum() # M^2 (L^3 - L)/12 when nothing ties
     return float(between / within) if within else np.nan
+
+def _concordance_without_one(ranks): # of the other rows, for each row; sums of half ranks are exact, so this is what a loop would give
+    M, L = ranks.shape
+    between = ((ranks.sum(0) - ranks - (M - 1) * (L + 1) / 2) ** 2).sum(1)
+    rows = ((ranks - (L + 1) / 2) ** 2).sum(1)
+    within = (M - 1) * (rows.sum() - rows)
+    return np.divide(between, within, out=np.full(M, np.nan), where=within > 0)
 
 # %% ../../nbs/inference/01_effects.ipynb #4ba89dab
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)

@@ -10,45 +10,51 @@ __all__ = ['PAIR_TESTS', 'range_tail', 'nemenyi', 'bonferroni_dunn', 'mean_rank_
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import combinations
-from math import factorial, inf, pi, prod, sqrt
+from math import factorial, inf, log, pi, prod, sqrt
 from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy.special import log_ndtr
-from scipy.stats import chi2, norm, t
+from scipy.special import chdtrc, ndtr, ndtri, stdtr, stdtrit
 from ..core.arrays import as_gapped_table, as_names, as_table, refuse_gaps
 from ..core.errors import ClfCompareError, check_better, check_choice, check_rng, refuse
 from ..core.results import PairwiseResult
 from ..core.tables import comparisons_table
 from .adjust import adjust as adjusted
-from .many_on_many import critical_difference, rank_table
+from .many_on_many import critical_difference, rank_table, ranked
 from .two_on_many import sign_test, wilcoxon
 from .two_on_one import (combined_ttest_5x2cv, corrected_ttest, ftest_5x2cv, mcnemar, midp_pvalues, paired_ttest,
     permutation_test, proportion_difference_interval, ttest_5x2cv)
 
 # %% ../../nbs/inference/07_posthoc.ipynb #ad03ac01
 def _best_first(table, better): # ranks, M x L, columns sorted by mean rank
-    ranks = rank_table(as_table(table, least_rows=2), better=better)
-    return ranks.iloc[:, np.argsort(ranks.mean().to_numpy(), kind="stable")]
+    ranks, names = ranked(table, better=better)
+    order = np.argsort(ranks.mean(axis=0), kind="stable")
+    return ranks[:, order], [names[k] for k in order.tolist()]
 
-def _rank_rows(ranks, pairs): # what every rank test tells of a pair (i, j) of columns
-    values, mean, names = ranks.to_numpy(), ranks.mean().to_numpy(), list(ranks.columns)
-    i, j = np.array(pairs).T
-    wins = (values[:, i] < values[:, j]).mean(axis=0) + (values[:, i] == values[:, j]).mean(axis=0) / 2
-    return pd.DataFrame({"a": [names[k] for k in i], "b": [names[k] for k in j], "estimate": mean[i] - mean[j], "effect": wins,
-                         "n": len(values)})
+def _all_of(L): return np.triu_indices(L, 1) # (0, 1), (0, 2), ..., as two rows of columns
+
+def _against(k, L): # k with each of the others
+    others = np.delete(np.arange(L), k)
+    return np.full(L - 1, k), others
+
+def _rank_rows(ranks, names, pairs): # what every rank test tells of pairs (i, j) of columns
+    mean, (i, j), labels = ranks.mean(axis=0), pairs, np.array(names, object)
+    one, other = ranks[:, i], ranks[:, j]
+    wins = ((one < other).sum(axis=0) / len(ranks)) + (one == other).sum(axis=0) / len(ranks) / 2
+    return {"a": labels[i], "b": labels[j], "estimate": mean[i] - mean[j], "effect": wins, "n": len(ranks)}
 
 def _with_z(rows, ranks, cd): # z, its p-value, and the simultaneous 95 % interval
-    M, L = ranks.shape
-    z = rows["estimate"] / sqrt(L * (L + 1) / (6 * M))
-    return rows.assign(statistic=z, pvalue=2 * norm.sf(z.abs()), low=rows["estimate"] - cd, high=rows["estimate"] + cd)
+    (M, L), estimate = ranks.shape, rows["estimate"]
+    z = estimate / sqrt(L * (L + 1) / (6 * M))
+    return {**rows, "statistic": z, "pvalue": 2 * ndtr(-np.abs(z)), "low": estimate - cd, "high": estimate + cd}
 
-def _rank_result(ranks, rows, *, method, adjust, details, control=None): # a lower rank is better, whatever the measure
-    more = {"average_ranks": {k: float(v) for k, v in ranks.mean().items()}, "M": len(ranks), "L": ranks.shape[1], "level": 0.95,
+def _rank_result(ranks, names, rows, *, method, adjust, details, control=None): # a lower rank is better, whatever the measure
+    mean = ranks.mean(axis=0).tolist()
+    more = {"average_ranks": dict(zip(names, mean)), "M": len(ranks), "L": len(names), "level": 0.95,
             "effect_name": "share of rows won by a, ties counted half", **details}
-    return PairwiseResult(table=comparisons_table(rows.assign(adjust=adjust)), names=tuple(ranks.columns), method=method, adjust=adjust,
-                          scores=tuple(ranks.mean().tolist()), score_name="mean rank", better="lower", control=control, details=more)
+    return PairwiseResult(table=comparisons_table({**rows, "adjust": adjust}), names=tuple(names), method=method, adjust=adjust,
+                          scores=tuple(mean), score_name="mean rank", better="lower", control=control, details=more)
 
 # %% ../../nbs/inference/07_posthoc.ipynb #87f93b43
 def range_tail(
@@ -70,11 +76,19 @@ def range_tail(
         P(range >= q), accurate far into the tail
     """
     q = np.asarray(q, float)[:, None]
-    z = -q - 9 + (q + 18) * np.linspace(0, 1, 401) # beyond -q - 9 and 9 there is nothing to sum
-    above, beyond = log_ndtr(-z), log_ndtr(-z - q)
-    with np.errstate(divide="ignore"): missing = -np.expm1((L - 1) * np.log1p(-np.exp(np.minimum(beyond - above, 0))))
-    density = np.exp(-z * z / 2 + (L - 1) * above) / sqrt(2 * pi)
-    return np.minimum(1.0, L * (density * missing).sum(axis=1) * (q[:, 0] + 18) / 400)
+    steps = 160 if L <= 100 else 400 # the sum is right to 13 digits
+    z = -q - 9 + (q + 18) * np.linspace(0, 1, steps + 1) # beyond -q - 9 and 9 there is nothing to sum
+    above = ndtr(-z)
+    with np.errstate(divide="ignore"): missing = -np.expm1((L - 1) * np.log1p(-np.minimum(ndtr(-z - q) / above, 1)))
+    density = np.exp(-z * z / 2) * above ** (L - 1) / sqrt(2 * pi)
+    return np.minimum(1.0, L * (density * missing).sum(axis=1) * (q[:, 0] + 18) / steps)
+
+def _range_tail_and_critical(q, L): # the tail at q, and where it is 0.05: between ten places below Bonferroni's bound, interpolated
+    places = -sqrt(2) * ndtri(0.05 / (L * (L - 1))) * (0.98 + 0.02 * np.cos(np.pi * np.arange(10) / 9))
+    tail = range_tail(np.concatenate([q, places]), L)
+    at, same = np.log(tail[len(q):]), np.eye(10)
+    part = np.where(same == 1, 1.0, (log(0.05) - at) / (at[:, None] - at + same))
+    return tail[:len(q)], sqrt(part.prod(axis=1) @ places**2)
 
 # %% ../../nbs/inference/07_posthoc.ipynb #5cabcb94
 def nemenyi(
@@ -126,12 +140,15 @@ def nemenyi(
     1  Svm  RnF           0.0165
     2  Svm  Knn           0.0009
     """
-    ranks = _best_first(table, better)
+    ranks, names = _best_first(table, better)
     M, L = ranks.shape
-    cd = critical_difference(L, M, alpha=0.05)
-    rows = _with_z(_rank_rows(ranks, list(combinations(range(L), 2))), ranks, cd)
-    rows = rows.assign(pvalue_adjusted=np.maximum(rows["pvalue"], range_tail(sqrt(2) * rows["statistic"].abs(), L)))
-    return _rank_result(ranks, rows, method="Nemenyi test", adjust="nemenyi", details={"critical_difference": cd})
+    rows = _rank_rows(ranks, names, _all_of(L))
+    unit = sqrt(L * (L + 1) / (12 * M))
+    tail, critical = _range_tail_and_critical(np.abs(rows["estimate"]) / unit, L)
+    cd = critical * unit # `critical_difference`, sooner
+    rows = _with_z(rows, ranks, cd)
+    rows["pvalue_adjusted"] = np.maximum(rows["pvalue"], tail)
+    return _rank_result(ranks, names, rows, method="Nemenyi test", adjust="nemenyi", details={"critical_difference": cd})
 
 # %% ../../nbs/inference/07_posthoc.ipynb #04435cca
 def bonferroni_dunn(
@@ -187,13 +204,13 @@ def bonferroni_dunn(
     2  Svm  Knn           0.0004
     3  Svm  Rip           0.0000
     """
-    ranks = _best_first(table, better)
-    (M, L), names = ranks.shape, list(ranks.columns)
+    ranks, names = _best_first(table, better)
+    M, L = ranks.shape
     k = names.index(check_choice("control", as_names("algorithm", [control])[0], names))
     cd = critical_difference(L, M, alpha=0.05, test="bonferroni_dunn")
-    rows = _with_z(_rank_rows(ranks, [(k, j) for j in range(L) if j != k]), ranks, cd)
-    rows = rows.assign(pvalue_adjusted=np.minimum(1, (L - 1) * rows["pvalue"]))
-    return _rank_result(ranks, rows, method="Bonferroni-Dunn test", adjust="bonferroni", control=names[k],
+    rows = _with_z(_rank_rows(ranks, names, _against(k, L)), ranks, cd)
+    rows["pvalue_adjusted"] = np.minimum(1, (L - 1) * rows["pvalue"])
+    return _rank_result(ranks, names, rows, method="Bonferroni-Dunn test", adjust="bonferroni", control=names[k],
                         details={"critical_difference": cd})
 
 # %% ../../nbs/inference/07_posthoc.ipynb #ded1da82
@@ -254,13 +271,13 @@ def mean_rank_ztest(
     >>> cc.mean_rank_ztest(table, better="lower", adjust="bergmann_hommel").cliques(0.05)
     [('Svm', 'Mlp'), ('Mlp', 'RnF', 'Knn'), ('RnF', 'Knn', 'Rip')]
     """
-    ranks = _best_first(table, better)
-    (M, L), names = ranks.shape, list(ranks.columns)
+    ranks, names = _best_first(table, better)
+    M, L = ranks.shape
     k = None if control is None else names.index(check_choice("control", as_names("algorithm", [control])[0], names))
-    pairs = list(combinations(range(L), 2)) if k is None else [(k, j) for j in range(L) if j != k]
-    rows = _with_z(_rank_rows(ranks, pairs), ranks, norm.isf(0.025) * sqrt(L * (L + 1) / (6 * M)))
-    rows = rows.assign(pvalue_adjusted=_adjusted(rows["pvalue"], adjust))
-    return _rank_result(ranks, rows, method="z test of mean ranks", adjust=adjust, details={},
+    rows = _rank_rows(ranks, names, _all_of(L) if k is None else _against(k, L))
+    rows = _with_z(rows, ranks, -ndtri(0.025) * sqrt(L * (L + 1) / (6 * M)))
+    rows["pvalue_adjusted"] = _adjusted(rows["pvalue"], adjust)
+    return _rank_result(ranks, names, rows, method="z test of mean ranks", adjust=adjust, details={},
                         control=None if k is None else names[k])
 
 # %% ../../nbs/inference/07_posthoc.ipynb #938853fd
@@ -317,17 +334,17 @@ def conover(
     >>> cc.conover(table, better="lower").cliques(0.05)
     [('Mlp', 'RnF'), ('RnF', 'Knn'), ('Knn', 'Rip')]
     """
-    ranks = _best_first(table, better)
-    (M, L), doubled = ranks.shape, np.rint(2 * ranks.to_numpy()).astype(np.int64)
+    ranks, names = _best_first(table, better)
+    (M, L), doubled = ranks.shape, np.rint(2 * ranks).astype(np.int64)
     rest = M * int((doubled**2).sum()) - int((doubled.sum(axis=0) ** 2).sum()) # 4 (M A1 - sum R^2), a whole number
     df, se = (L - 1) * (M - 1), sqrt(rest / (2 * (M - 1) * (L - 1))) / M
-    rows = _rank_rows(ranks, list(combinations(range(L), 2)))
-    statistic = _ratio(rows["estimate"].to_numpy(), se)
-    formula, reach = 2 * t.sf(np.abs(statistic), df), t.isf(0.025, df) * se if rest else np.nan
+    rows = _rank_rows(ranks, names, _all_of(L))
+    statistic = _ratio(rows["estimate"], se)
+    formula, reach = 2 * stdtr(df, -np.abs(statistic)), -stdtrit(df, 0.025) * se if rest else np.nan
     p = formula if rest else np.where(statistic == 0, 1.0, _perfect_pvalue(doubled))
-    rows = rows.assign(statistic=statistic, df=df, pvalue=p, pvalue_adjusted=_adjusted(p, adjust),
-                       low=rows["estimate"] - reach, high=rows["estimate"] + reach)
-    return _rank_result(ranks, rows, method="Conover test" + ("" if rest else ", exact p at perfect agreement"), adjust=adjust,
+    rows |= dict(statistic=statistic, df=df, pvalue=p, pvalue_adjusted=_adjusted(p, adjust),
+                 low=rows["estimate"] - reach, high=rows["estimate"] + reach)
+    return _rank_result(ranks, names, rows, method="Conover test" + ("" if rest else ", exact p at perfect agreement"), adjust=adjust,
                         details={"se": se, "pvalue_formula": tuple(formula.tolist())})
 
 def _perfect_pvalue(doubled): # P(all rows agree, and two given algorithms differ) for rows in random order
@@ -371,7 +388,7 @@ def _mcnemar_columns(a, b, *, method="midp"): # 0/1 outcomes of the same cases; 
     return replace(found, estimate=interval.value, low=low, high=high, level=0.95, n=len(a))
 
 def _tango_low(more, fewer, n): # lower ends of the score intervals of Tango (1998), by bisection for all pairs at once
-    z, low, high = norm.isf(0.025), np.full(more.shape, -1.0), (more - fewer) / n - 1e-13
+    z, low, high = -ndtri(0.025), np.full(more.shape, -1.0), (more - fewer) / n - 1e-13
     for _ in range(60):
         mid = (low + high) / 2
         B, C = -more - fewer + (2 * n - more + fewer) * mid, -fewer * mid * (1 - mid)
@@ -394,7 +411,7 @@ def _mcnemar_many(values, i, j, *, method="midp"): # counts by one matrix produc
     else:
         gap = np.abs(more - fewer) - (method == "chi2_cc")
         with np.errstate(invalid="ignore"): statistic = np.where(changed > 0, np.maximum(gap, 0.0) ** 2 / np.maximum(changed, 1), 0.0)
-        p = np.where(changed > 0, chi2.sf(statistic, 1), 1.0)
+        p = np.where(changed > 0, chdtrc(1, statistic), 1.0)
     low, high = _tango_low(more, fewer, n), -_tango_low(fewer, more, n)
     low, high = np.where(p > 0.05, np.minimum(low, 0), low), np.where(p > 0.05, np.maximum(high, 0), high)
     with np.errstate(invalid="ignore"): effect = np.where(changed > 0, more / np.maximum(changed, 1) - 0.5, np.nan)
