@@ -8,16 +8,18 @@ __all__ = ['rank_table', 'average_ranks', 'friedman', 'iman_davenport', 'quade',
 # %% ../../nbs/inference/06_many_on_many.ipynb #f80b828c
 from collections import Counter
 from collections.abc import Iterator
-from math import factorial, inf, prod, sqrt
+from math import factorial, inf, sqrt
 from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy.stats import chi2, f, norm, rankdata, studentized_range
-from ..core.arrays import as_table, snap_ties
+from scipy.stats import norm, studentized_range
+from ..core.arrays import as_table
 from ..core.errors import check_better, check_choice, check_count, check_fraction, refuse
 from ..core.results import TestResult
-from .effects import kendalls_w, tied_ranks
+from .effects import kendalls_w
+from .statistics import (agreement, aligned_ranks, aligned_scores, chi2_of_share, chi2_pvalues,
+    count_orders, f_of_share, f_pvalues, range_ranks, rank_scores, rank_se, shares, tied_ranks)
 
 # %% ../../nbs/inference/06_many_on_many.ipynb #e81189fd
 def rank_table(
@@ -105,20 +107,16 @@ def average_ranks(
 # %% ../../nbs/inference/06_many_on_many.ipynb #1b4c3e4b
 def _shares(scores): # M x L whole numbers, rows sum to zero
     "The two sums of W, as whole numbers: below and above the line."
-    between = sum(s * s for s in scores.sum(axis=0).tolist())
-    total = len(scores) * sum(v * v for v in scores.ravel().tolist())
+    between, total = map(int, shares(scores))
     if total == 0:
         refuse("at least one row must tell two algorithms apart", got="a table in which every row is tied throughout",
                do="Give more digits if the values were rounded; otherwise there is nothing to test.")
     return between, total
 
-def _f_ratio(between, total, M): # F = (M - 1) W / (1 - W)
-    return inf if between >= total else (M - 1) * between / (total - between)
-
 # %% ../../nbs/inference/06_many_on_many.ipynb #a044abfc
 def _ranked(table, better): # the ranks, and the doubled ranks centred to whole numbers
     ranks = rank_table(as_table(table, least_rows=2), better=better)
-    return ranks, np.rint(2 * ranks.to_numpy()).astype(np.int64) - (ranks.shape[1] + 1)
+    return ranks, rank_scores(ranks.to_numpy())
 
 def _uncorrected(average, M): # the papers' chi-squared, which takes no note of ties
     L = len(average)
@@ -143,24 +141,21 @@ def _arrangements(row: np.ndarray) -> np.ndarray: # all distinct orderings of a 
                 left[v] += 1
     return np.array(list(grow(())))
 
-def _count_arrangements(row):
-    return factorial(len(row)) // prod(factorial(c) for c in Counter(row.tolist()).values())
-
 # %% ../../nbs/inference/06_many_on_many.ipynb #54757836
 _LARGEST = 5e7 # additions that an exact test may need: some seconds
 
 def _exact_rows(scores): # the rows that matter, those with most orderings first, while states are few
     rows = [np.sort(row) for row in scores if row.any()]
-    return sorted(rows, key=lambda row: (-_count_arrangements(row), row.tolist()))
+    return sorted(rows, key=lambda row: (-count_orders(row), row.tolist()))
 
 def _exact_work(rows): # about how many additions the exact distribution needs
     L, states, work, fine = len(rows[0]), 1.0, 0.0, 1
     for m, row in enumerate(rows):
-        orders = _count_arrangements(row)
+        orders = count_orders(row)
         work += states * orders if m else 0
         if orders < factorial(L): fine = 2
         states = min(states * (orders if m else 1), (fine * (m + 1) + 1) ** (L - 1) * float(L) ** (L - 2) / factorial(L))
-    return max(work, 20 * _count_arrangements(rows[0]))
+    return max(work, 20 * count_orders(rows[0]))
 
 # %% ../../nbs/inference/06_many_on_many.ipynb #78637226
 def _exact_pvalue(scores: np.ndarray, observed: int) -> float: # P(sum of squared column sums >= observed)
@@ -247,23 +242,23 @@ def friedman(
     check_choice("method", method, ["chi2", "exact"])
     ranks, scores = _ranked(table, better)
     (M, L), (between, total) = scores.shape, _shares(scores)
-    statistic, plain = M * (L - 1) * between / total, _uncorrected(ranks.mean(), M)
-    approximate = float(chi2.sf(statistic, L - 1))
+    statistic, plain = float(chi2_of_share(between, total, (M, L))), _uncorrected(ranks.mean(), M)
+    approximate = float(chi2_pvalues(statistic, L - 1))
     pvalue = approximate if method == "chi2" else _exact_pvalue(scores, between)
     return TestResult(
         statistic=statistic, pvalue=pvalue, df=L - 1 if method == "chi2" else None, symbol="chi2", n=M,
         method="Friedman test" if method == "chi2" else "Friedman test (exact)", **_concordance(table, between / total),
-        details={**_common(ranks), "chi2_uncorrected": plain, "pvalue_uncorrected": float(chi2.sf(plain, L - 1)),
+        details={**_common(ranks), "chi2_uncorrected": plain, "pvalue_uncorrected": float(chi2_pvalues(plain, L - 1)),
                  "pvalue_chi2": approximate})
 
 # %% ../../nbs/inference/06_many_on_many.ipynb #120afbff
 def _perfect(scores, between, total): # the exact p-value when all rows agree perfectly, else None
-    return float(_count_arrangements(scores[0])) ** (1 - len(scores)) if between == total else None
+    return agreement(scores[0], len(scores))[0] if between == total else None
 
 def _f_result(scores, between, total): # the statistic, its p-value, exact at perfect agreement, and what is told of it
     (M, L), perfect = scores.shape, _perfect(scores, between, total)
-    statistic, df = _f_ratio(between, total, M), (L - 1, (L - 1) * (M - 1))
-    formula = float(f.sf(statistic, *df))
+    statistic, df = float(f_of_share(between, total, M)), (L - 1, (L - 1) * (M - 1))
+    formula = float(f_pvalues(statistic, df))
     result = {"statistic": statistic, "pvalue": formula if perfect is None else perfect, "df": df, "symbol": "F", "n": M}
     return result, {"pvalue_perfect": perfect, "pvalue_formula": formula}, "" if perfect is None else ", exact p at perfect agreement"
 
@@ -320,15 +315,10 @@ def iman_davenport(
     plain_f = inf if between == total and plain >= M * (L - 1) else (M - 1) * plain / (M * (L - 1) - plain)
     return TestResult(
         **result, method=f"Iman-Davenport test{exact}", **_concordance(table, between / total),
-        details={**_common(ranks), "chi2": M * (L - 1) * between / total, "chi2_uncorrected": plain, "f_uncorrected": plain_f,
-                 "pvalue_uncorrected": float(f.sf(plain_f, *result["df"])), **told})
+        details={**_common(ranks), "chi2": float(chi2_of_share(between, total, (M, L))), "chi2_uncorrected": plain,
+                 "f_uncorrected": plain_f, "pvalue_uncorrected": float(f_pvalues(plain_f, result["df"])), **told})
 
 # %% ../../nbs/inference/06_many_on_many.ipynb #cb632f11
-def _range_ranks(frame): # M doubled ranks of the row ranges, as whole numbers
-    values = frame.to_numpy()
-    ranges = snap_ties(values.max(axis=1) - values.min(axis=1), np.abs(values).max(axis=1))
-    return np.rint(2 * rankdata(ranges)).astype(np.int64)
-
 def quade(
     table: Any, # M x L: rows data sets, columns algorithms; at least 2 x 2
     *,
@@ -377,7 +367,7 @@ def quade(
     Quade test: F(4, 40) = 13.55, p = 4.5e-07, W of the weighted ranks 0.5754, n = 11.
     """
     ranks, scores = _ranked(table, better)
-    weights, (M, L) = _range_ranks(as_table(table)), scores.shape
+    weights, (M, L) = range_ranks(as_table(table).to_numpy()), scores.shape
     between, total = _shares(weights[:, None] * scores)
     result, told, exact = _f_result(weights[:, None] * scores, between, total)
     untied = M * M * (M + 1) * (2 * M + 1) * L * (L + 1) * (L - 1) * 16 // 72 # the sum below the line if nothing ties
@@ -385,15 +375,9 @@ def quade(
     return TestResult(
         **result, method=f"Quade test{exact}", effect=between / total, effect_name="W of the weighted ranks",
         details={**_common(ranks), "weighted_ranks": {k: float(v) for k, v in weighted.items()},
-                 "f_uncorrected": _f_ratio(between, untied, M), **told})
+                 "f_uncorrected": float(f_of_share(between, untied, M)), **told})
 
 # %% ../../nbs/inference/06_many_on_many.ipynb #3f85a23d
-def _aligned_ranks(frame, better): # M x L doubled ranks of the aligned values, as whole numbers
-    sign, values = (1 if check_better(better) == "lower" else -1), frame.to_numpy()
-    aligned = sign * (values - values.mean(axis=1, keepdims=True))
-    size = np.repeat(np.abs(values).max(axis=1), values.shape[1])
-    return np.rint(2 * rankdata(snap_ties(aligned.ravel(), size))).astype(np.int64).reshape(values.shape)
-
 def aligned_friedman(
     table: Any, # M x L: rows data sets, columns algorithms; at least 2 x 2
     *,
@@ -442,15 +426,16 @@ def aligned_friedman(
     Friedman test on aligned ranks: T(4) = 31.9, p = 2e-06, W of the aligned ranks 0.7249, n = 11.
     """
     frame = as_table(table, least_rows=2)
-    ranks, doubled = rank_table(frame, better=better), _aligned_ranks(frame, better)
+    ranks, sign = rank_table(frame, better=better), 1 if better == "lower" else -1
+    doubled = aligned_ranks(sign * frame.to_numpy())
     (M, L), rows = doubled.shape, doubled.sum(axis=1, keepdims=True)
-    between, total = _shares(L * doubled - rows)
-    statistic, n = M * (L - 1) * between / total, M * L
+    between, total = _shares(aligned_scores(doubled))
+    statistic, n = float(chi2_of_share(between, total, (M, L))), M * L
     plain = (L - 1) * between / L**2 / (4 * n * (n + 1) * (2 * n + 1) / 6 - float((rows.astype(float) ** 2).sum()) / L)
     aligned = dict(zip(frame.columns, (doubled.mean(axis=0) / 2).tolist()))
     return TestResult(
-        statistic=statistic, pvalue=float(chi2.sf(statistic, L - 1)), df=L - 1, symbol="T", n=M, method="Friedman test on aligned ranks",
-        effect=between / total, effect_name="W of the aligned ranks",
+        statistic=statistic, pvalue=float(chi2_pvalues(statistic, L - 1)), df=L - 1, symbol="T", n=M,
+        method="Friedman test on aligned ranks", effect=between / total, effect_name="W of the aligned ranks",
         details={**_common(ranks), "average_aligned_ranks": aligned, "t_uncorrected": plain})
 
 # %% ../../nbs/inference/06_many_on_many.ipynb #5d651bc3
@@ -508,4 +493,4 @@ def critical_difference(
     L, M, alpha = check_count("L", L, low=2), check_count("M", M), check_fraction("alpha", alpha)
     check_choice("test", test, ["nemenyi", "bonferroni_dunn"])
     q = studentized_range.ppf(1 - alpha, L, inf) / sqrt(2) if test == "nemenyi" else norm.isf(alpha / (2 * (L - 1)))
-    return float(q * sqrt(L * (L + 1) / (6 * M)))
+    return float(q * rank_se(M, L))
