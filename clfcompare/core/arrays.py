@@ -382,7 +382,7 @@ def refuse_gaps(
 TIE = 1e-12 # the share of the largest magnitude within which two differences tie
 
 def snap_ties(
-    values: np.ndarray, # differences, ranges or aligned values, 1-d
+    values: np.ndarray, # differences, ranges or aligned values, (..., n)
     magnitudes: np.ndarray, # for each value, the largest magnitude of the numbers it was made from
 ) -> np.ndarray: # the values, equal where they tie and 0 where they tie with zero
     """Make computed values that tie exactly equal, so that ranking sees the tie.
@@ -390,7 +390,7 @@ def snap_ties(
     Parameters
     ----------
     values : np.ndarray
-        differences, ranges or aligned values, 1-d
+        differences, ranges or aligned values, (..., n)
     magnitudes : np.ndarray
         for each value, the largest magnitude of the numbers it was made from
 
@@ -401,9 +401,11 @@ def snap_ties(
     """
     values, magnitudes = np.asarray(values, float), np.asarray(magnitudes, float)
     values = np.where(np.abs(values) <= TIE * magnitudes, 0.0, values)
-    order = np.argsort(values, kind="stable")
-    ordered, size = values[order], magnitudes[order]
-    starts = np.r_[True, np.diff(ordered) > TIE * np.maximum(size[1:], size[:-1])]
+    order = np.argsort(values, axis=-1, kind="stable")
+    ordered, size = (np.take_along_axis(x, order, -1) for x in (values, magnitudes))
+    first = np.zeros(values.shape, int) # the place of the first one that each ties with
+    starts = np.diff(ordered, axis=-1) > TIE * np.maximum(size[..., 1:], size[..., :-1])
+    first[..., 1:] = np.where(starts, np.arange(1, values.shape[-1]), 0)
     snapped = np.empty_like(values)
-    snapped[order] = ordered[starts][np.cumsum(starts) - 1]
+    np.put_along_axis(snapped, order, np.take_along_axis(ordered, np.maximum.accumulate(first, axis=-1), -1), -1)
     return snapped
