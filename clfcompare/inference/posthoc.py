@@ -16,15 +16,16 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from scipy.special import ndtri, stdtrit
-from ..core.arrays import as_gapped_table, as_names, as_table, refuse_gaps
+from ..core.arrays import TIE, as_gapped_table, as_names, as_table, refuse_gaps
 from ..core.errors import ClfCompareError, check_better, check_choice, check_rng, refuse
 from ..core.results import PairwiseResult
 from ..core.tables import comparisons_table
 from .adjust import adjust as adjusted
 from .many_on_many import critical_difference, rank_table, table_ranks
-from .statistics import (agreement, conover_se, conover_spread, conover_t, doubled_ranks, dunn_pvalues,
-    mcnemar_parts, pair_columns, range_tail, rank_se, t_pvalues, tango_low, z_pvalues)
-from .two_on_many import sign_test, wilcoxon
+from clfcompare.inference.statistics import (EXACT_UP_TO, agreement, conover_se, conover_spread, conover_t, doubled_ranks, dunn_pvalues,
+    mcnemar_parts, pair_columns, range_tail, rank_se, signed_gaps, signed_rank_tails, signed_rank_z, t_pvalues, tango_low, tied_ranks,
+    wilcoxon_pvalues, z_pvalues)
+from .two_on_many import order_of_interval, sign_test, wilcoxon
 from .two_on_one import (combined_ttest_5x2cv, corrected_ttest, ftest_5x2cv, mcnemar, paired_ttest,
     permutation_test, proportion_difference_interval, ttest_5x2cv)
 
@@ -363,6 +364,44 @@ def _mcnemar_many(values, i, j, *, method="midp"): # counts by one matrix produc
     columns = dict(estimate=(more - fewer) / n, low=low, high=high, statistic=statistic, df=first.df, pvalue=p, effect=effect, n=n)
     return columns, first.method, first.effect_name
 
+def _plain_gaps(a, b, tied): # `differences` of every row, 0 where a and b tie
+    d, noise = a - b, TIE * np.maximum(np.abs(a), np.abs(b))
+    ends = np.stack([d.argmin(axis=1), d.argmax(axis=1)], axis=1)
+    low, high = np.take_along_axis(d, ends, 1).T
+    same = high - low <= np.take_along_axis(noise, ends, 1).max(axis=1)
+    return np.where(tied == 0, 0.0, np.where(same[:, None], d[:, :1], d))
+
+def _walsh_many(d, exact): # the Hodges-Lehmann estimates of rows of differences, and their intervals
+    n, (i, j) = d.shape[1], np.triu_indices(d.shape[1])
+    count, half = len(i), d / 2
+    k = np.where(exact, order_of_interval(n, 0.025, exact=True), order_of_interval(n, 0.025, exact=False))
+    found, step = np.empty((3, len(d))), max(1, 2**21 // count)
+    for start in range(0, len(d), step):
+        at = slice(start, start + step)
+        walsh, place = np.sort(half[at][:, i] + half[at][:, j], axis=1), np.maximum(k[at], 1)[:, None]
+        ends = np.take_along_axis(walsh, np.concatenate([place - 1, count - place], axis=1), 1)
+        found[:, at] = np.median(walsh[:, (count - 1) // 2:count // 2 + 1], axis=1), *ends.T
+    found[1:, k < 1] = np.nan
+    return found
+
+def _wilcoxon_many(values, i, j, *, zeros="wilcox", method="auto"): # None where the loop over pairs has to do it
+    M = len(values)
+    if zeros != "wilcox" or method not in ("auto", "exact", "normal") or M > 200: return None
+    a, b = values.T[i], values.T[j]
+    d = signed_gaps(a, b)
+    counted = (d != 0).sum(axis=1)
+    ranks = np.where(d == 0, 0.0, tied_ranks(np.abs(d)) - (M - counted)[:, None])
+    up, total = (ranks * (d > 0)).sum(axis=1), ranks.sum(axis=1)
+    exact = np.full(len(d), method == "exact") if method != "auto" else counted <= EXACT_UP_TO
+    if method == "auto": p = wilcoxon_pvalues(d)
+    elif method == "normal": p = z_pvalues(signed_rank_z(up, total - up, (ranks**2).sum(axis=1)))
+    else: p = np.minimum(1.0, 2 * np.minimum(*signed_rank_tails(doubled_ranks(ranks), doubled_ranks(up))))
+    estimate, low, high = _walsh_many(_plain_gaps(a, b, d), exact)
+    if np.isnan(low).all(): low = high = None
+    with np.errstate(invalid="ignore"): effect = (2 * up - total) / total
+    columns = dict(estimate=estimate, low=low, high=high, statistic=np.minimum(up, total - up), df=None, pvalue=p, effect=effect, n=M)
+    return columns, f"Wilcoxon signed-rank test, {'exact' if exact[0] else 'normal'}", "rank-biserial correlation"
+
 PAIR_TESTS = {
     "paired_ttest": PairTest(function=paired_ttest, rows="folds"),
     "ttest_5x2cv": PairTest(function=ttest_5x2cv, rows="5x2"),
@@ -372,7 +411,7 @@ PAIR_TESTS = {
     "permutation_test": PairTest(function=permutation_test, rows="folds", options=("n", "rng"), needs=("rng",)),
     "mcnemar": PairTest(function=_mcnemar_columns, rows="cases", options=("method",), many=_mcnemar_many),
     "sign_test": PairTest(function=sign_test, rows="datasets", options=("ties",)),
-    "wilcoxon": PairTest(function=wilcoxon, rows="datasets", options=("zeros", "method")),
+    "wilcoxon": PairTest(function=wilcoxon, rows="datasets", options=("zeros", "method"), many=_wilcoxon_many),
 }
 
 # %% ../../nbs/inference/07_posthoc.ipynb #40baa4ee
@@ -459,10 +498,11 @@ def _one_pair(values, a, b, test): # one row of the table
 
 def _all_pairs(frame, pairs, kind, shape, options): # the rows of the table, the name of the test, and of its effect
     if kind.many is not None and not frame.attrs["gaps"]:
+        labels = np.array(pairs, object)
         place = {name: k for k, name in enumerate(frame.columns)}
         i, j = (np.array([place[pair[side]] for pair in pairs]) for side in (0, 1))
-        columns, method, effect_name = kind.many(frame.to_numpy(float), i, j, **options)
-        return comparisons_table({"a": [a for a, _ in pairs], "b": [b for _, b in pairs], **columns}), method, effect_name
+        if (found := kind.many(frame.to_numpy(float), i, j, **options)) is not None:
+            return comparisons_table({"a": labels[:, 0], "b": labels[:, 1], **found[0]}), *found[1:]
     done = [_one_pair(_shared(frame, a, b, shape, options), a, b, kind) for a, b in pairs]
     return comparisons_table([row for row, _ in done]), done[0][1].method, done[0][1].effect_name
 
