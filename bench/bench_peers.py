@@ -1,7 +1,7 @@
 """Our functions beside every peer that does the same: who is faster, and do they give the same numbers?
 
     make bench-peers                                # makes _peers/ with the packages of bench/peers.txt, and runs all of it
-    python bench/bench_peers.py [--only WORD] [--seconds 6] [--csv FILE]
+    python bench/bench_peers.py [--only WORD] [--seconds 6] [--csv FILE] [--stan]
 
 Everything runs in one process and in turns: ours, a peer, the next peer, and again, so that a busy machine slows all of them alike. A turn repeats its call
 for at least 2 ms. Times are seconds of processor time; a ratio is the peer's time over ours **in the same turn**, and the table tells the median of the turns and its
@@ -32,6 +32,7 @@ import numpy as np
 import pandas as pd
 
 HERE = Path(__file__).parent
+STAN = False # --stan
 SAME = 1e-6 # numbers that differ by no more are the same
 
 
@@ -129,7 +130,8 @@ def wilcoxon_holm_task(tiny, M=30, L=100):
     def vectorised():
         from scipy.stats import wilcoxon
         from statsmodels.stats.multitest import multipletests
-        return Way('scipy (axis) + statsmodels', quiet(lambda: multipletests(wilcoxon(X[:, i], X[:, j], axis=0).pvalue, method='holm')[1]), note='p-values only')
+        return Way('scipy (axis) + statsmodels', quiet(lambda: multipletests(wilcoxon(X[:, i], X[:, j], axis=0).pvalue, method='holm')[1]),
+                   lambda p: p, note='p-values only')
     def posthocs():
         import scikit_posthocs as sp
         return Way('scikit-posthocs', quiet(lambda: sp.posthoc_wilcoxon(list(X.T), p_adjust='holm')), lambda m: upper(m, names), note='p-values only')
@@ -144,17 +146,10 @@ def wilcoxon_holm_task(tiny, M=30, L=100):
     def aeon():
         from aeon.benchmarking.stats import wilcoxon_test
         order = np.argsort(-X.mean(axis=0), kind='stable')
-        return Way('aeon', quiet(lambda: wilcoxon_test(X[:, order], [names[k] for k in order])), note='one-sided, in the direction of the data; no Holm', wrong=True)
+        return Way('aeon', quiet(lambda: wilcoxon_test(X[:, order], [names[k] for k in order])), note='one-sided in the direction of the data, no Holm', wrong=True)
     ours = Way('clfcompare', lambda: cc.pairwise(T, test='wilcoxon', adjust='holm', better='higher'), lambda r: of_pairs(r, names))
-    for way in (vectorised, posthocs): way.numbers = None
-    def with_numbers(make):
-        def made():
-            way = make()
-            way.numbers = way.numbers or (lambda p: p)
-            return way
-        return made
     return Task('Wilcoxon of all pairs, Holm', f'{len(T)} x {T.shape[1]}', [ours],
-                [with_numbers(vectorised), posthocs, pingouin, aeon])
+                [vectorised, posthocs, pingouin, aeon])
 
 
 def wilcoxon_task(tiny):
@@ -216,12 +211,9 @@ def rm_anova_task(tiny):
 
 def five_by_two_task(tiny):
     from clfcompare import ftest_5x2cv
-    from clfcompare.inference.two_on_one import f_5x2, f_pvalues
+    from clfcompare.inference.statistics import f_5x2_pvalues
     N = 20 if tiny else 10_000
     a, b = np.random.default_rng(1).normal(size=(2, N, 5, 2))
-    def batch():
-        f = f_5x2(a - b)
-        return f, f_pvalues(f)
     def single(): return ftest_5x2cv(a[0], b[0])
     def mlxtend():
         from mlxtend.evaluate import combined_ftest_5x2cv
@@ -232,9 +224,9 @@ def five_by_two_task(tiny):
         def run():
             one, other = (Given(iter(v[0].ravel())) for v in (a, b))
             return combined_ftest_5x2cv(one, other, X, y, scoring=lambda m, X, y: next(m.scores), random_seed=1)
-        return Way('mlxtend', run, lambda r: r, times=N, note='takes learners, not numbers: here they are given, and cost nothing')
+        return Way('mlxtend', run, lambda r: [r[1]], times=N, note='takes learners, not numbers: here they are given, and cost nothing')
     return Task('5x2 cv F tests', f'{N:,} tests',
-                [Way('clfcompare, arrays', batch, lambda r: [r[0][0], r[1][0]]), Way('clfcompare, one by one', single, list, times=N)], [mlxtend])
+                [Way('clfcompare, arrays', lambda: f_5x2_pvalues(a - b), lambda p: [p[0]]), Way('clfcompare, one by one', single, lambda r: [r.pvalue], times=N)], [mlxtend])
 
 
 def signed_rank_posterior_task(tiny):
@@ -254,9 +246,13 @@ def hierarchical_task(tiny):
     rng = np.random.default_rng(1)
     d = rng.normal(0.01, 0.02, (M, 1)) + rng.normal(0, 0.03, (M, k))
     def baycomp():
+        if not STAN: raise ImportError('compiles a Stan model, which takes minutes and may run out of time: add --stan')
         import stan # noqa: F401 baycomp compiles its model with it
         from baycomp import HierarchicalTest
-        return Way('baycomp', quiet(lambda: HierarchicalTest(np.zeros_like(d), d, 0.01, runs=1, nsamples=draws, random_state=1).probs()), lambda p: p)
+        def run():
+            Path('last-sample.pickle').unlink(missing_ok=True) # where it keeps its last answer
+            return HierarchicalTest(np.zeros_like(d), d, 0.01, runs=1, nsamples=draws // 4, random_state=1).probs()
+        return Way('baycomp', quiet(run), lambda p: p, note='samples in other processes, whose time is not counted')
     run = lambda: cc.bayes_hierarchical(d, better='lower', rope=0.01, test_share=1 / k, rng=1, draws=draws).probabilities() # noqa: E731
     return Task('Bayesian hierarchical model', f'{M} x {k}, {draws:,} draws', [Way('clfcompare', run, lambda p: p)], [baycomp], tolerance=0.02)
 
@@ -287,11 +283,11 @@ def mcnemar_cases_task(tiny):
 
 def mcnemar_tables_task(tiny):
     import clfcompare as cc
-    from clfcompare.inference.two_on_one import midp_pvalues
+    from clfcompare.inference.statistics import mcnemar_pvalues
     N = 20 if tiny else 10_000
     rng = np.random.default_rng(1)
-    n01, n10 = rng.integers(10, 80, (2, N))
-    first = int(n01[0]), int(n10[0])
+    counts = rng.integers(10, 80, (N, 2))
+    first = tuple(counts[0].tolist())
     grid = np.array([[900, first[0]], [first[1], 50]])
     def statsmodels():
         from statsmodels.stats.contingency_tables import mcnemar
@@ -300,7 +296,7 @@ def mcnemar_tables_task(tiny):
         from mlxtend.evaluate import mcnemar
         return Way('mlxtend', lambda: mcnemar(grid, exact=True), lambda r: [r[1]], times=N)
     return Task('McNemar, exact', f'{N:,} tables',
-                [Way('clfcompare, arrays', lambda: midp_pvalues(np.minimum(n01, n10), n01 + n10, weight=0), lambda p: [p[0]]),
+                [Way('clfcompare, arrays', lambda: mcnemar_pvalues(counts, method='exact'), lambda p: [p[0]]),
                  Way('clfcompare, one by one', lambda: cc.mcnemar(*first, method='exact'), lambda r: [r.pvalue], times=N)], [statsmodels, mlxtend])
 
 
@@ -473,7 +469,7 @@ def rows_of(task, seconds):
     ways, found = list(task.ours), []
     for make in task.peers:
         try: ways.append(make())
-        except ImportError as reason: found.append(dict(task=task.name, size=task.size, who=make.__name__, note=f'not installed ({reason})'))
+        except ImportError as reason: found.append(dict(task=task.name, size=task.size, who=make.__name__, note=f'left out: {reason}'))
     mine = ways[0].numbers(ways[0].run()) if ways[0].numbers else []
     for way in ways[1:]:
         way.difference = differs(mine, way.numbers(way.run())) if way.numbers else np.nan
@@ -509,6 +505,8 @@ def as_markdown(rows):
 
 
 def main(args):
+    global STAN
+    STAN = args.stan
     warnings.simplefilter('ignore')
     rows = []
     wanted = [make for make in TASKS]
@@ -535,4 +533,5 @@ if __name__ == '__main__':
     parser.add_argument('--only', default='', help='tasks whose name holds this word; "import" for the imports alone')
     parser.add_argument('--seconds', type=float, default=6.0, help='for a row')
     parser.add_argument('--csv', default='', help='write the rows to this file too')
+    parser.add_argument('--stan', action='store_true', help='the hierarchical model of baycomp too')
     main(parser.parse_args())

@@ -372,13 +372,13 @@ def _plain_gaps(a, b, tied): # `differences` of every row, 0 where a and b tie
     return np.where(tied == 0, 0.0, np.where(same[:, None], d[:, :1], d))
 
 def _walsh_many(d, exact): # the Hodges-Lehmann estimates of rows of differences, and their intervals
-    n, (i, j) = d.shape[1], np.triu_indices(d.shape[1])
-    count, half = len(i), d / 2
+    n, half = d.shape[1], d / 2
+    count = n * (n + 1) // 2
     k = np.where(exact, order_of_interval(n, 0.025, exact=True), order_of_interval(n, 0.025, exact=False))
-    found, step = np.empty((3, len(d))), max(1, 2**21 // count)
+    found, step = np.empty((3, len(d))), max(1, 2**17 // count) # a part that stays in the cache
     for start in range(0, len(d), step):
-        at = slice(start, start + step)
-        walsh, place = np.sort(half[at][:, i] + half[at][:, j], axis=1), np.maximum(k[at], 1)[:, None]
+        at, place = slice(start, start + step), np.maximum(k[start:start + step], 1)[:, None]
+        walsh = np.sort(np.concatenate([half[at, :n - lag] + half[at, lag:] for lag in range(n)], axis=1), axis=1)
         ends = np.take_along_axis(walsh, np.concatenate([place - 1, count - place], axis=1), 1)
         found[:, at] = np.median(walsh[:, (count - 1) // 2:count // 2 + 1], axis=1), *ends.T
     found[1:, k < 1] = np.nan
