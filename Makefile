@@ -12,7 +12,7 @@ NOTEBOOKS = $(foreach floor,$(FLOORS),$(sort $(wildcard nbs/$(floor)/*.ipynb))) 
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo test test-all mutants lab export notebooks shown cases levels readme docs docs-check dist clean
-.PHONY: help setup demo test test-all mutants lab notebooks shown cases levels course slides readme dist clean
+.PHONY: bench-peers help setup demo test test-all mutants lab notebooks shown cases levels course slides readme dist clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='|' read -r a b; do printf '%-16s %s\n' "$$a" "$$b"; done
@@ -63,6 +63,15 @@ levels: $(STAMP)  ## compute the levels and powers behind the choice of tests ag
 	@$(BIN)/python tools/levels_intervals.py --jobs $(JOBS)
 	@$(BIN)/python tools/levels_replicability.py
 
+bench-peers: _peers/.stamp  ## time our functions beside those of other packages, in an environment of its own, and write bench/results/peers.csv
+	@_peers/bin/python bench/bench_peers.py --csv bench/results/peers.csv
+
+_peers/.stamp: bench/peers.txt settings.ini
+	@echo "Making _peers, an environment with the packages of bench/peers.txt (a minute)"
+	@"$(PYTHON)" -m venv _peers
+	@_peers/bin/python -m pip -qq --disable-pip-version-check install --requirement bench/peers.txt --editable .
+	@touch $@
+
 course: $(STAMP)  ## prove the exercises, and write students' notebooks, assignments for nbgrader and the question bank to _course/
 	@$(BIN)/python tools/course.py check release bank
 
@@ -100,5 +109,5 @@ dist: $(STAMP)  ## the source distribution and the wheel, in dist/, checked for 
 
 clean:  ## remove what was built, .venv too
 	@rm -rf $(VENV) build dist *.egg-info _proc _docs _mutants _site _site_src _site_deps _site_doctrees .pytest_cache .ruff_cache
-	@rm -rf $(VENV) build dist *.egg-info _proc _docs _mutants _course .pytest_cache .ruff_cache
+	@rm -rf $(VENV) build dist *.egg-info _proc _docs _mutants _course _peers .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -83,7 +83,7 @@ def sizes(world, groups):
 def clusters(world, groups, icc, n, rng):
     "The paired t test of the cases, the t test of clusters, sign flips of clusters; correlation `icc` within a cluster."
     from clfcompare.inference.clusters import cluster_sums, clustered_se, count_flips
-    from clfcompare.inference.two_on_one import mean_t, t_pvalues
+    from clfcompare.inference.statistics import mean_t, t_pvalues
     groups, icc = int(groups), float(icc)
     codes = np.repeat(np.arange(groups), sizes(world, groups))
     def draw(size): return rng.exponential(size=size) - 1 if world == 'skewed' else rng.normal(size=size)

@@ -21,7 +21,8 @@ from ..core.format import format_number
 from ..core.results import Result
 from ..core.theme import drawing_width, fit_name, ink, set_alt, shade, themed
 from .held_out import heldout_ttest
-from .effects import differences, in_units, rescaled
+from .effects import differences
+from .statistics import in_units, rescaled
 
 # %% ../../nbs/inference/11_bayes.ipynb #9d9c4e8a
 class Probabilities(NamedTuple):

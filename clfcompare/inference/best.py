@@ -16,8 +16,8 @@ from scipy.stats import rankdata
 from ..core.arrays import as_numbers, as_table, snap_ties
 from ..core.errors import check_better, check_count, check_fraction, check_rng, refuse, shown
 from ..core.results import PairwiseResult
-from .effects import rescaled
 from .max_t import pair_sums, patterns, sign_blocks
+from .statistics import rescaled
 
 # %% ../../nbs/inference/17_best.ipynb #5ba7ae4b
 def _all_pairs(pairs): # the table of a result that compares every two algorithms once

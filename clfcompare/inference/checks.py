@@ -30,8 +30,8 @@ from .adjust import adjust as adjusted
 from .effects import tied_differences
 from .many_on_many import rank_table
 from .many_on_one import rm_anova
-from .posthoc import PAIR_TESTS, range_tail
-from .two_on_many import EXACT_UP_TO
+from .posthoc import PAIR_TESTS
+from .statistics import EXACT_UP_TO, range_tail
 from ..measures.registry import check_range, measure_better
 
 # %% ../../nbs/inference/12_checks.ipynb #d77f5199

@@ -17,8 +17,8 @@ from ..core.arrays import TIE, as_array
 from ..core.errors import check_count, check_fraction, check_rng, refuse
 from ..core.format import format_number
 from ..core.results import TestResult
-from .effects import differences, dz, in_units, noncentral_t_interval, rescaled
-from .two_on_one import t_pvalues
+from .effects import differences, noncentral_t_interval
+from .statistics import dz, in_units, rescaled, t_pvalues
 
 # %% ../../nbs/inference/19_clusters.ipynb #2d0f59e2
 def cluster_codes(

@@ -14,7 +14,8 @@ from scipy import special
 from ..core.arrays import as_numbers
 from ..core.errors import check_choice, check_fraction, refuse
 from ..core.results import Estimate
-from .effects import in_units, rescaled, variance_factor
+from .effects import variance_factor
+from .statistics import in_units, rescaled
 from ..measures.areas import placements
 from ..measures.binary import label_row
 from ..measures.probability import as_binary, as_scores

@@ -23,7 +23,7 @@ from .held_out import heldout_f, heldout_pvalues
 from .intervals import interval_bounds
 from .levels import linear_errors
 from .power import TESTS, AlgorithmTable, PairedDatasets, TestCases, find_test
-from .two_on_one import mean_t, t_pvalues
+from .statistics import mean_t, t_pvalues
 
 # %% ../../nbs/inference/15_evidence.ipynb #ad8d8ab9
 @dataclass(frozen=True, kw_only=True)

@@ -21,7 +21,7 @@ from ..core.results import Result, TestResult
 from .adjust import ADJUST_METHODS
 from .adjust import adjust as adjusted
 from .effects import tied_differences
-from .two_on_many import sign_pvalues, signed_rank_null
+from .statistics import sign_pvalues, signed_rank_null
 
 # %% ../../nbs/inference/18_gaps.ipynb #b3c2b59d
 def _better_first(frame, better): # M x L values of which the smaller is the better

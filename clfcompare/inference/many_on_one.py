@@ -13,11 +13,12 @@ from typing import Any
 import numpy as np
 from scipy.optimize import brentq
 from scipy.special import ncfdtr
-from scipy.stats import chi2, f
 from ..core.arrays import TIE, as_table
 from ..core.errors import check_choice, refuse
 from ..core.results import TestResult
-from .effects import in_units, rescaled, variance_factor
+from .effects import variance_factor
+from .statistics import (anova_sums, chi2_pvalues, cochran_parts, epsilons, f_of_sums, f_pvalues, in_units,
+    left_of_rows, rescaled, rm_anova_sums)
 
 # %% ../../nbs/inference/04_many_on_one.ipynb #81c95ec0
 def _noncentrality(F, df, p): # the lambda with P(F' <= F) = p, or 0 when there is none
@@ -33,13 +34,9 @@ def _eta(F, df, n): # the estimate, and the 90 % interval of lambda / (lambda + 
     return {"effect": eta, "effect_low": min(low, eta), "effect_high": max(high, eta)}
 
 # %% ../../nbs/inference/04_many_on_one.ipynb #08a5de16
-def _deviations(values, fitted): # what is left of the values, exactly 0 where rounding alone is left
-    left = values - fitted
-    return np.where(np.abs(left) <= TIE * np.abs(values).max(), 0.0, left)
-
-def _two_means(table): # k x L rescaled values, the L means, the mean of all; and the exponent that leads back
+def _two_means(table): # k x L rescaled values, the L means, and the exponent that leads back
     values, exponent = rescaled(as_table(table, least_rows=2).to_numpy())
-    return values, values.mean(axis=0), values.mean(), exponent
+    return values, values.mean(axis=0), exponent
 
 def _in_squares(sums, exponent): # sums of squares in the squared units of the table
     return {name: in_units(value, 2 * exponent) for name, value in sums.items()}
@@ -93,32 +90,22 @@ def anova(
     >>> cc.anova(table)
     One-way ANOVA: F(2, 9) = 41.32, p = 2.9e-05, eta squared 0.9018, n = 4.
     """
-    values, means, mean, exponent = _two_means(table)
-    k, L = values.shape
-    between, within = k * float((_deviations(means, mean) ** 2).sum()), float((_deviations(values, means) ** 2).sum())
+    values, means, exponent = _two_means(table)
+    (k, L), (between, within) = values.shape, map(float, anova_sums(values))
     if within == 0: _no_variance(in_units(between, 2 * exponent), "within the algorithms")
     df = (L - 1, L * (k - 1))
-    statistic, spread = between / df[0] / (within / df[1]), within / df[1]
+    statistic, spread = float(f_of_sums(between, within, df)), within / df[1]
     return TestResult(
-        statistic=statistic, pvalue=float(f.sf(statistic, *df)), df=df, symbol="F", n=k, method="One-way ANOVA",
+        statistic=statistic, pvalue=float(f_pvalues(statistic, df)), df=df, symbol="F", n=k, method="One-way ANOVA",
         effect_name="eta squared", **_eta(statistic, df, k * L),
         details={**_in_squares({"ss_between": between, "ss_within": within}, exponent), "means": _named_means(table, means, exponent),
                  "effect_level": 0.9, "omega_squared": (between - df[0] * spread) / (between + within + spread)})
 
 # %% ../../nbs/inference/04_many_on_one.ipynb #dfb8f799
 def _eigenvalues(values): # the L - 1 eigenvalues of the covariance of the algorithms within folds, smallest first
-    within = _deviations(values, values.mean(axis=1, keepdims=True))
-    centred = _deviations(within, within.mean(axis=0))
+    centred = left_of_rows(values)
     roots = np.linalg.eigvalsh(centred.T @ centred / (len(values) - 1))[1:]
     return np.where(roots <= TIE * roots[-1], 0.0, roots)
-
-def _epsilons(values): # Greenhouse-Geisser and Huynh-Feldt
-    (k, L), roots = values.shape, _eigenvalues(values)
-    p = L - 1
-    gg = min(1.0, float(roots.sum() ** 2 / (p * (roots**2).sum())))
-    above, below = k * p * gg - 2, p * (k - 1 - p * gg)
-    if above < 1e-9: return gg, gg # two folds: 0/0
-    return gg, 1.0 if below <= above else max(gg, above / below)
 
 # %% ../../nbs/inference/04_many_on_one.ipynb #65895263
 def mauchly(
@@ -173,7 +160,7 @@ def mauchly(
     log_w = p * np.log(p) + np.log(roots / roots.sum()).sum() if roots[0] > 0 else -inf
     statistic = float(-n * rho * log_w) if p > 1 else 0.0
     w = (p + 2) * (p - 1) * (p - 2) * (2 * p**3 + 6 * p**2 + 3 * p + 2) / (288 * (p * n * rho) ** 2)
-    first, second = (float(chi2.sf(statistic, d)) if d > 0 else 1.0 for d in (df, df + 4))
+    first, second = (float(chi2_pvalues(statistic, d)) if d > 0 else 1.0 for d in (df, df + 4))
     return TestResult(statistic=statistic, pvalue=min(1.0, max(0.0, first + w * (second - first))), df=df, symbol="chi2", n=k,
                       method="Mauchly's test of sphericity",
                       details={"hypothesis": "sphericity", "W": float(np.exp(log_w)), "pvalue_first_order": first})
@@ -183,7 +170,7 @@ CORRECTIONS = ("none", "greenhouse_geisser", "huynh_feldt")
 
 def _sphericity(values): # what is known of it: epsilons, and Mauchly where it exists
     k, L = values.shape
-    gg, hf = _epsilons(values)
+    gg, hf = map(float, epsilons(values))
     test = mauchly(values) if k >= L else None
     known = {} if test is None else {"mauchly_w": test.details["W"], "mauchly_chi2": test.statistic, "mauchly_pvalue": test.pvalue}
     return {"epsilon_gg": gg, "epsilon_hf": hf, "mauchly_w": None, "mauchly_chi2": None, "mauchly_pvalue": None, **known}
@@ -235,23 +222,22 @@ def rm_anova(
     squared 0.9158, n = 4.
     """
     check_choice("correction", correction, CORRECTIONS)
-    values, means, mean, exponent = _two_means(table)
-    (k, L), rows = values.shape, values.mean(axis=1, keepdims=True)
-    between, folds = k * float((_deviations(means, mean) ** 2).sum()), L * float((_deviations(rows, mean) ** 2).sum())
-    residual = float((_deviations(values, rows + means - mean) ** 2).sum())
+    values, means, exponent = _two_means(table)
+    (k, L), (between, folds, residual) = values.shape, map(float, rm_anova_sums(values))
     if residual == 0: _no_variance(in_units(between, 2 * exponent), "beyond what folds and algorithms explain")
     plain, known = (L - 1, (L - 1) * (k - 1)), _sphericity(values)
-    statistic = between / plain[0] / (residual / plain[1])
+    statistic = float(f_of_sums(between, residual, plain))
     eps = {"none": 1.0, "greenhouse_geisser": known["epsilon_gg"], "huynh_feldt": known["epsilon_hf"]}[correction]
     df = plain if correction == "none" else (eps * plain[0], eps * plain[1])
     effect = _eta(statistic, plain, k * (L - 1)) if correction == "none" else {"effect": between / (between + residual)}
     sums = {"ss_algorithms": between, "ss_folds": folds, "ss_residual": residual}
     return TestResult(
-        statistic=statistic, pvalue=float(f.sf(statistic, *df)), df=df, symbol="F", n=k, **effect,
+        statistic=statistic, pvalue=float(f_pvalues(statistic, df)), df=df, symbol="F", n=k, **effect,
         method="Repeated-measures ANOVA" + ("" if correction == "none" else f" ({correction.replace('_', '-').title()})"),
         effect_name="partial eta squared",
         details={**_in_squares(sums, exponent), "correction": correction, "effect_level": 0.9 if correction == "none" else None,
-                 "pvalue_uncorrected": float(f.sf(statistic, *plain)), "generalised_eta_squared": between / (between + folds + residual),
+                 "pvalue_uncorrected": float(f_pvalues(statistic, plain)),
+                 "generalised_eta_squared": between / (between + folds + residual),
                  "means": _named_means(table, means, exponent), **known})
 
 # %% ../../nbs/inference/04_many_on_one.ipynb #f557dca5
@@ -309,7 +295,7 @@ def corrected_rm_anova(
         refuse("`n_train` and `n_test` must be given", got="nothing", do="For folds that share no case use rm_anova.")
     inflation = plain.n * variance_factor((plain.n,), n_train=n_train, n_test=n_test)
     statistic = plain.statistic / inflation
-    return replace(plain, statistic=statistic, pvalue=float(f.sf(statistic, *plain.df)), method="Corrected repeated-measures ANOVA",
+    return replace(plain, statistic=statistic, pvalue=float(f_pvalues(statistic, plain.df)), method="Corrected repeated-measures ANOVA",
                    details={**plain.details, "inflation": inflation, "statistic_uncorrected": plain.statistic,
                             "pvalue_uncorrected": plain.pvalue})
 
@@ -361,14 +347,12 @@ def cochran_q(
         refuse("`correct` must hold 0 (wrong) and 1 (right) only", got=f"{values[~np.isin(values, (0, 1))][0]:g}",
                do="Make it with (y_pred == y_true), one column an algorithm.")
     (n, L), values = values.shape, values.astype(np.int64)
-    right, agree = values.sum(axis=0), values.sum(axis=1)
-    below = int((agree * (L - agree)).sum())
+    right, agree, (above, below) = values.sum(axis=0), values.sum(axis=1), map(int, cochran_parts(values))
     if below == 0:
         refuse("at least one case must be right for one algorithm and wrong for another",
                got=f"{n} cases on which all {L} algorithms agree", do="Use a larger test set.")
-    above = (L - 1) * (L * sum(g * g for g in right.tolist()) - int(right.sum()) ** 2)
     statistic = above / below
-    return TestResult(statistic=statistic, pvalue=float(chi2.sf(statistic, L - 1)), df=L - 1, symbol="Q", n=n,
+    return TestResult(statistic=statistic, pvalue=float(chi2_pvalues(statistic, L - 1)), df=L - 1, symbol="Q", n=n,
                       method="Cochran's Q test", effect=statistic / (n * (L - 1)), effect_name="eta squared",
                       details={"n_discordant": int(((agree > 0) & (agree < L)).sum()),
                                "accuracy": dict(zip(frame.columns, (right / n).tolist()))})

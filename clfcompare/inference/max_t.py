@@ -15,7 +15,7 @@ from ..core.arrays import TIE, as_table
 from ..core.errors import check_better, check_choice, check_count, check_rng
 from ..core.results import PairwiseResult
 from ..core.tables import comparisons_table
-from .effects import rescaled
+from .statistics import rescaled
 
 # %% ../../nbs/inference/16_max_t.ipynb #ff2a2295
 STATISTICS = ("t", "signed_rank")

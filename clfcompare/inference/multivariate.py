@@ -21,7 +21,7 @@ from ..core.groups import maximal_cliques
 from ..core.results import Result, TestResult
 from ..core.tables import comparisons_table
 from .adjust import adjust as adjust_pvalues
-from .effects import rescaled
+from .statistics import rescaled
 
 # %% ../../nbs/inference/10_multivariate.ipynb #867fc067
 _STYLES = ({"color": "k", "ls": "-", "marker": "o", "hatch": "///"}, {"color": "0.45", "ls": "--", "marker": "s", "hatch": "..."},

@@ -15,9 +15,9 @@ from ..core.errors import check_count, check_rng, refuse
 from ..core.results import TestResult
 from .adjust import adjust as adjusted
 from .clusters import sign_patterns
-from .effects import rescaled, variance_factor
+from .effects import variance_factor
 from .multivariate import hotelling
-from .two_on_one import f_pvalues, t_pvalues
+from .statistics import f_pvalues, rescaled, t_pvalues
 
 # %% ../../nbs/inference/20_multivariate_flips.ipynb #ee95e59e
 def flip_basis(

@@ -23,12 +23,9 @@ from ..core.errors import ClfCompareError, check_choice, check_count, check_frac
 from ..core.format import format_number
 from ..core.results import Estimate, Result
 from .adjust import adjust as adjusted
-from .effects import rescaled
 from .intervals import interval_bounds
-from .posthoc import range_tail
-from .two_on_many import EXACT_UP_TO, sign_pvalues, signed_rank_null, signed_rank_pvalues
-from clfcompare.inference.two_on_one import (combined_t_5x2, count_extreme, f_5x2, f_pvalues, mean_t, midp_pvalues, t_5x2,
-    t_pvalues)
+from .statistics import (EXACT_UP_TO, combined_t_5x2, count_extreme, f_5x2, f_pvalues, mean_t, midp_pvalues, range_tail,
+    rescaled, sign_pvalues, signed_rank_null, signed_rank_pvalues, t_5x2, t_pvalues)
 
 # %% ../../nbs/inference/13_power.ipynb #09898f6b
 NOISES = ("normal", "heavy")
