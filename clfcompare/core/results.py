@@ -14,6 +14,7 @@ import pandas as pd
 from .errors import check_axes, check_fraction, check_number, refuse, shown
 from .format import escape_html, escape_math, format_df, format_interval, format_number, format_p, frame_to_html, frame_to_latex
 from .groups import maximal_cliques
+from .theme import ink, shade, themed
 
 # %% ../../nbs/core/05_results.ipynb #6a38a9cc
 class FrozenDict(dict):
@@ -414,6 +415,7 @@ class PairwiseResult(Result):
         if len(rows) > _MOST_NAMED: return f"At the {alpha:g} level {len(rows)} of {len(self.table)} pairs differ."
         pairs = [" and ".join(sorted(pair, key=place.get)) for pair in rows[["a", "b"]].itertuples(index=False)]
         return f"At the {alpha:g} level these pairs differ: {'; '.join(pairs)}."
+    @themed
     def plot(self, ax: Any = None) -> Any:
         """The estimates with their intervals, or the p-values where a procedure gives no interval; returns the axes.
 
@@ -441,8 +443,8 @@ def _draw_pairs(ax, table):
     y = np.arange(len(table))[::-1]
     with_interval = table["low"].notna().all()
     x = table["estimate"] if with_interval else table["pvalue_adjusted"]
-    if with_interval: ax.hlines(y, table["low"], table["high"], color="k", lw=1)
-    ax.plot(x, y, "ko", mfc="white")
+    if with_interval: ax.hlines(y, table["low"], table["high"], color=ink(), lw=1)
+    ax.plot(x, y, "o", color=ink(), mfc=shade(0))
     ax.axvline(0 if with_interval else 0.05, color="0.5", ls="--", lw=1)
     ax.set(yticks=y, yticklabels=[escape_math(f"{a} - {b}") for a, b in zip(table["a"], table["b"])], ylim=(-0.7, len(table) - 0.3),
            xlabel="difference, with interval" if with_interval else "adjusted p-value (dashed: 0.05)")
@@ -590,6 +592,7 @@ class Curve(Result):
         """
         return f"{self.kind} curve of {len(self.x)} points, area {format_number(self.area())}."
     def _repr_html_(self): return f"<p>{escape_html(self.summary())}</p>" # its points would fill the page
+    @themed
     def plot(self, ax: Any = None, *, label: str | None = None, mark: float | None = None) -> Any:
         """Draw the curve, with the point at threshold `mark` where one is asked for; returns the axes.
 
@@ -611,8 +614,8 @@ class Curve(Result):
         """
         from matplotlib import pyplot as plt
         ax = check_axes(ax) or plt.subplots(figsize=(3.6, 3.4))[1]
-        line, = ax.plot(self.x, self.y, label=label, color="k" if label is None else None)
-        if mark is not None: ax.plot(*self.point_at(mark), "o", ms=7, mfc="white", mec=line.get_color(), mew=1.5)
+        line, = ax.plot(self.x, self.y, label=label, color=ink() if label is None else None)
+        if mark is not None: ax.plot(*self.point_at(mark), "o", ms=7, mfc=shade(0), mec=line.get_color(), mew=1.5)
         ax.set(xlabel=self.x_name, ylabel=self.y_name)
         return ax
 

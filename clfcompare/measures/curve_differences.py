@@ -15,6 +15,7 @@ from scipy.stats import kendalltau, multivariate_normal, norm
 from ..core.arrays import as_numbers
 from ..core.errors import check_axes, check_choice, check_count, check_fraction, check_number, check_rng, refuse, shown
 from ..core.results import Result, TestResult
+from ..core.theme import ink, shade, themed
 from .areas import hanley_mcneil
 from .curves import auc_roc
 from .probability import as_binary, as_scores
@@ -126,6 +127,7 @@ class CostDifference(Result):
         told = [f"{row['cheaper']} from {row['from']:.2f} to {row['to']:.2f}" for _, row in self.regions().iterrows()]
         words = "cheaper at the 0.05 level, over all x at once: " + ", ".join(told) if told else "no x at which the 95% band excludes 0"
         return f"{self.method}: p = {self.pvalue:.2g} for equality over all x, n = {self.n}; {words}."
+    @themed
     def plot(self, ax: Any = None, *, level: float = 0.95) -> Any:
         """The difference, its pointwise interval (dotted) and the band (grey); returns the axes.
 
@@ -146,10 +148,10 @@ class CostDifference(Result):
         """
         from matplotlib import pyplot as plt
         ax, frame = check_axes(ax) or plt.subplots(figsize=(4.6, 3.3))[1], self.to_frame(level=level)
-        ax.fill_between(self.x, frame["band_low"], frame["band_high"], color="0.85", lw=0, label=f"{level:.0%} band, all x")
-        for end in ("low", "high"): ax.plot(self.x, frame[end], "k:", lw=1, label="interval, this x" if end == "low" else None)
-        ax.plot(self.x, self.difference, "k-", lw=1.6, label="a - b")
-        ax.axhline(0, color="k", lw=0.8)
+        ax.fill_between(self.x, frame["band_low"], frame["band_high"], color=shade(0.15), lw=0, label=f"{level:.0%} band, all x")
+        for end in ("low", "high"): ax.plot(self.x, frame[end], ":", color=ink(), lw=1, label="interval, this x" if end == "low" else None)
+        ax.plot(self.x, self.difference, "-", color=ink(), lw=1.6, label="a - b")
+        ax.axhline(0, color=ink(), lw=0.8)
         ax.set(xlabel="probability cost PC(+)", ylabel="normalised expected cost, a - b")
         return ax
 

@@ -17,6 +17,7 @@ from scipy.optimize import isotonic_regression
 from scipy.stats import t as student_t
 from ..core.errors import check_axes, check_choice, check_flag, check_fraction, check_number, refuse, shown
 from ..core.results import Curve
+from ..core.theme import ink, shade, themed
 from .probability import as_binary, as_scores
 
 # %% ../../nbs/measures/04_curves.ipynb #83ef6038
@@ -940,6 +941,7 @@ class AverageCurve(Curve):
         pd.DataFrame
         """
         return super().to_frame().assign(low=self.low, high=self.high)
+    @themed
     def plot(self, ax: Any = None, *, label: str | None = None, mark: float | None = None) -> Any:
         """Folds in grey, the mean in black, the band shaded (vertical) or as crosses (threshold); returns the axes.
 
@@ -961,16 +963,16 @@ class AverageCurve(Curve):
         """
         from matplotlib import pyplot as plt
         ax = check_axes(ax) or plt.subplots(figsize=(3.8, 3.5))[1]
-        for fold in self.folds: ax.plot(fold.x, fold.y, color="0.7", lw=0.7)
+        for fold in self.folds: ax.plot(fold.x, fold.y, color=shade(0.3), lw=0.7)
         if self.how == "vertical": ax.fill_between(self.x, self.low, self.high, color="0.5", alpha=0.3, lw=0)
         else: self._crosses(ax)
         super().plot(ax, label=label, mark=mark)
-        ax.lines[-1 if mark is None else -2].set(color="k", lw=1.8)
+        ax.lines[-1 if mark is None else -2].set(color=ink(), lw=1.8)
         return ax
     def _crosses(self, ax):
         at = np.unique(np.linspace(0, len(self.x) - 1, 12).astype(int)[1:-1])
         ax.errorbar(self.x[at], self.y[at], xerr=(self.x[at] - self.x_low[at], self.x_high[at] - self.x[at]),
-                    yerr=(self.y[at] - self.low[at], self.high[at] - self.y[at]), fmt="none", ecolor="k", lw=1)
+                    yerr=(self.y[at] - self.low[at], self.high[at] - self.y[at]), fmt="none", ecolor=ink(), lw=1)
 
 # %% ../../nbs/measures/04_curves.ipynb #5ef03f6e
 def average_curves(

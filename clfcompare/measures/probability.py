@@ -17,6 +17,7 @@ from scipy.stats import beta
 from ..core.arrays import as_array, as_frame, as_numbers, as_table, snap_ties
 from ..core.errors import check_better, check_choice, check_count, check_axes, check_fraction, check_number, refuse, shown
 from ..core.results import Curve
+from ..core.theme import ink, themed
 from .binary import is_label, label_row, ratio
 
 # %% ../../nbs/measures/03_probability.ipynb #7db80a8d
@@ -432,6 +433,7 @@ class CalibrationCurve(Curve):
         pd.DataFrame
         """
         return super().to_frame().assign(low=self.low, high=self.high, n=self.count)
+    @themed
     def plot(self, ax: Any = None, *, label: str | None = None, mark: float | None = None) -> Any:
         """Points with intervals, and the diagonal; `mark` rings the bin that starts at or above it; returns the axes.
 
@@ -455,7 +457,7 @@ class CalibrationCurve(Curve):
         ax = check_axes(ax) or plt.subplots(figsize=(3.6, 3.4))[1]
         ax.plot([0, 1], [0, 1], ":", color="0.5")
         ax.vlines(self.x, self.low, self.high, color="0.5", lw=1)
-        line, = ax.plot(self.x, self.y, "o-", ms=5, color="k", label=label)
+        line, = ax.plot(self.x, self.y, "o-", ms=5, color=ink(), label=label)
         if mark is not None: ax.plot(*self.point_at(mark), "o", ms=10, mfc="none", mec=line.get_color(), mew=1.5)
         ax.set(xlabel=self.x_name, ylabel=self.y_name, xlim=(-0.02, 1.02), ylim=(-0.02, 1.02))
         return ax
