@@ -3,7 +3,7 @@ import time
 
 import numpy as np
 from bench_irsoy import head, made_up, row
-from clfcompare import Experiment, GeneSelector, five_by_two, repeated_k_fold, tuned
+from clfcompare import Experiment, GeneSelector, five_by_two, k_fold, tuned
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.svm import SVC
@@ -37,7 +37,7 @@ def selection(repetitions=2):
         data = made_up(90, GENES, classes)
         for method in ('signal_to_noise', 'wilcoxon'):
             for label, design, numbers in (('5x2 cv, five numbers of genes tuned', five_by_two(), NUMBERS),
-                                           ('10-fold, 20 genes', repeated_k_fold(10, repeats=1), None)):
+                                           ('10-fold, 20 genes', k_fold(10), None)):
                 experiment = dict(datasets={'made-up': data}, algorithms=algorithms(method, numbers), design=design)
                 times, off, auto = measured(experiment, repetitions)
                 differ = (off.predictions['y_pred'] != auto.predictions['y_pred']).sum()
