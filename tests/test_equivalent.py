@@ -5,7 +5,7 @@ import warnings
 import numpy as np
 import pandas as pd
 import pytest
-from clfcompare import Experiment, RowSpaceMLPClassifier, five_by_two, k_fold, load_dataset, tuned
+from clfcompare import Experiment, RowSpaceMLPClassifier, compare, five_by_two, k_fold, load_dataset, tuned
 from clfcompare.experiment.shortcuts import EQUIVALENT
 from scipy import sparse
 from sklearn.ensemble import RandomForestClassifier
@@ -204,3 +204,9 @@ def test_narrow_data_frames_and_failures(tumours):
             found = Experiment(datasets={'srbct': (1e200 * X, y)}, algorithms=wrong, design=k_fold(2), shortcuts=word).run(progress=False)
         assert found.runs.set_index('algorithm')['error']['wrong'].str.contains('InvalidParameterError').all()
         assert found.runs['shortcut'].isna().all() or word == 'equivalent'
+
+
+def test_the_report_says_it(tumours):
+    for word, said in (('equivalent', True), ('auto', False)):
+        report = compare(outcome(tumours, word, k_fold(4), ['network', 'knn']), measure='error')
+        assert ("4 of 8 fits used shortcuts that are equal to scikit-learn's training in exact arithmetic only" in report.text) == said

@@ -86,12 +86,15 @@ class Known:
         n x n inner products; None if nobody asked
     coordinates : np.ndarray | None, default None
         n x r coordinates in the row space; None if nobody asked
+    genes : default None
+        scores of all columns in all folds; None if nobody asked
     helpers : tuple, default ()
         who can make use of it: accelerators, in the order in which they are asked
     """
     columns: int # p
     gram: np.ndarray | None = None # n x n inner products; None if nobody asked
     coordinates: np.ndarray | None = None # n x r coordinates in the row space; None if nobody asked
+    genes: Any = None # scores of all columns in all folds; None if nobody asked
     helpers: tuple = () # who can make use of it: accelerators, in the order in which they are asked
 
     @cached_property

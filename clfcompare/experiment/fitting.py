@@ -331,11 +331,13 @@ def with_known(
     list[Task]
         the same; where a job wants a shortcut, with what is known of the rows
     """
-    memory, wanted = {} if memory is None else memory, {}
-    for task in tasks: wanted[id(task.X)] = wanted.get(id(task.X), frozenset()).union(*(job.wanted for job in task.jobs))
-    new = {(id(task.X), wanted[id(task.X)]): task.X for task in tasks}
-    new = {key: X for key, X in new.items() if key[1] and key not in memory}
-    memory |= {key: know(X, wanted=key[1]) for key, X in new.items()}
+    memory, wanted, folds = {} if memory is None else memory, {}, {}
+    for task in tasks:
+        wanted[id(task.X)] = wanted.get(id(task.X), frozenset()).union(*(job.wanted for job in task.jobs))
+        folds.setdefault(id(task.X), []).append(task.cell.train)
+    new = {(id(task.X), wanted[id(task.X)]): task for task in tasks}
+    new = {key: task for key, task in new.items() if key[1] and key not in memory}
+    memory |= {key: know(task.X, wanted=key[1], y=task.y, trains=folds[key[0]]) for key, task in new.items()}
     return [replace(task, known=memory.get((id(task.X), wanted[id(task.X)]))) for task in tasks]
 
 # %% ../../nbs/experiment/11_fitting.ipynb #8e2e9d58
