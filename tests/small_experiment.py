@@ -141,11 +141,13 @@ def killed(path, kills, pause):
 
 
 def children(number):
-    "The processes that a process has started (Linux)."
+    "The processes that a process has started, and those that they have (Linux)."
     def parent(path):
         try: return int(path.read_text().rpartition(')')[2].split()[1])
         except OSError: return None # it has just ended
-    return [int(path.parent.name) for path in Path('/proc').glob('[0-9]*/stat') if parent(path) == number]
+    parents = {int(path.parent.name): parent(path) for path in Path('/proc').glob('[0-9]*/stat')}
+    own = [child for child, one in parents.items() if one == number]
+    return own + [one for child in own for one in children(child)]
 
 
 def lives(number):

@@ -22,6 +22,7 @@ WIDER = {
     'compare': 13,  # the front door: the data and twelve words, each with a default
     'pairwise': 7,  # the options of the tests count as one
     'nested_cv_interval': 8,  # a learner and its data, and five words; the interface that was agreed on
+    'fit_once': 7,  # a learner and its data, and five words on what the record must hold
 }
 
 

@@ -205,6 +205,7 @@ def _defined(task, kind, data, made):
     for job in task.jobs:
         own = dict(zip(("dataset", "algorithm", "repeat", "fold"), job.key)) | {"seed": job.seed, "measure": job.measure}
         if job.wanted: own["shortcuts"] = sorted(job.wanted)
+        if not job.scored: own["scores"] = "not asked for"
         what = {"estimator": made[id(job.estimator)], "setting": described(job.setting), "settings": described(job.settings)}
         yield job, json.dumps({"kind": kind, **own, **what, **shared})
 

@@ -42,6 +42,9 @@ class Experiment:
     shortcuts : str, default 'auto'
         "off": every fit in full, for times and sizes; "equivalent": also what is equal in exact
         arithmetic only
+    class_scores : str, default 'always'
+        "asked" to ask for them only where a measure needs them: a second prediction less for every
+        fit
 
     Examples
     --------
@@ -64,6 +67,7 @@ class Experiment:
     rng: Any = 0 # a seed (or a Generator, from which a seed is drawn); the same seed gives the same tables
     positive: Any = None # the positive class of two-class data, if it is not 1: one label, or a dict by data set
     shortcuts: str = "auto" # "off": every fit in full, for times and sizes; "equivalent": also what is equal in exact arithmetic only
+    class_scores: str = "always" # "asked" to ask for them only where a measure needs them: a second prediction less for every fit
 
     def __post_init__(self):
         if isinstance(self.rng, np.random.Generator): object.__setattr__(self, "rng", int(self.rng.integers(2**32)))

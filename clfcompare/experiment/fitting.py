@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
+from itertools import islice
 from typing import Any
 
 import cloudpickle
@@ -42,13 +43,15 @@ class _Weigher(pickle.Pickler):
     def __init__(self, file):
         super().__init__(file, protocol=5)
         self.seen = {}
-    def persistent_id(self, obj):
-        kind = type(obj)
-        if kind is str: text = obj
-        elif isinstance(obj, np.dtype): text = obj.str if obj.names is None else (obj.str, obj.names)
+    def persistent_id(self, obj): # called for every object: the usual answer comes first
+        if type(obj) is str: key = text = obj
+        elif isinstance(obj, np.dtype):
+            text = obj.str if obj.names is None else (obj.str, obj.names)
+            key = np.dtype, text
         else: return None
-        if (kind, text) in self.seen: return self.seen[kind, text]
-        self.seen[kind, text] = len(self.seen)
+        seen = self.seen
+        if key in seen: return seen[key]
+        seen[key] = len(seen)
         return text
 
 def model_size(model: Any) -> int | None: # bytes; None for a model that cannot be pickled
@@ -77,6 +80,7 @@ def fit_once(
     classes: list, # all class labels, in the order of the columns of scores
     setting: Mapping = {}, # parameters to set first, by name
     extra: Mapping = {}, # what else `fit` gets, by name
+    scored: bool = True, # are class scores asked for?
 ) -> dict: # status, error, warnings, fit_time, predict_time, size, params, y_pred, scores, shortcut
     """Train on one set, predict another; errors and warnings become part of the record.
 
@@ -94,6 +98,8 @@ def fit_once(
         parameters to set first, by name
     extra : Mapping, default {}
         what else `fit` gets, by name
+    scored : bool, default True
+        are class scores asked for?
 
     Returns
     -------
@@ -117,8 +123,8 @@ def fit_once(
             [answer] = each_answer(estimator, [setting], split, use=lambda answer: answer,
                                    make=lambda setting: fresh(estimator, seed, setting))
             if isinstance(answer, Exception): raise answer
-            told = _told(answer, split.truth, classes)
-            record |= told | dict(params=_plain(setting), shortcut=shortcuts_text(tuning, answer.shortcut), status="ok")
+            record |= _told(answer, split.truth, classes, scored)
+            record |= dict(params=_plain(setting), shortcut=shortcuts_text(tuning, answer.shortcut), status="ok")
         except KeyboardInterrupt: raise
         except BaseException as error: record["error"] = error_text(error) # sys.exit raises what is no Exception
     return {**record, "warnings": _heard(heard)}
@@ -140,7 +146,7 @@ def failed(error: str | None, notes: str | None = None) -> dict:
 
 def _heard(heard): return "; ".join(dict.fromkeys(error_text(w.message) for w in heard)) or None
 
-def _told(answer, truth, classes):
+def _told(answer, truth, classes, scored):
     "What an answer adds to the record; refused if it is none of a classifier."
     y_pred, do = answer.y_pred, "Use a classifier."
     if y_pred.shape != truth.shape:
@@ -148,7 +154,8 @@ def _told(answer, truth, classes):
     other = set(y_pred.tolist()).difference(classes)
     if other: refuse(f"`predict` must give the labels {classes[:6]}", got=repr(other.pop()), do=do)
     size = answer.size if answer.model is None else model_size(answer.model)
-    return dict(fit_time=answer.fit_time, predict_time=answer.predict_time, size=size, y_pred=y_pred, scores=_good_scores(answer, classes))
+    scores = _good_scores(answer, classes) if scored else None
+    return dict(fit_time=answer.fit_time, predict_time=answer.predict_time, size=size, y_pred=y_pred, scores=scores)
 
 def shortcuts_text(
     tuning: list, # names of shortcuts while tuning
@@ -209,6 +216,8 @@ class Job:
         what to tune by
     wanted : frozenset, default frozenset()
         shortcuts that it may take
+    scored : bool, default True
+        are class scores asked for?
     """
     key: tuple # data set, algorithm, repeat, fold
     estimator: Any # unfitted
@@ -217,6 +226,7 @@ class Job:
     settings: list = field(default_factory=list) # settings to try, when tuning
     measure: str | None = None # what to tune by
     wanted: frozenset = frozenset() # shortcuts that it may take
+    scored: bool = True # are class scores asked for?
 
 @dataclass(frozen=True, eq=False)
 class Task:
@@ -272,7 +282,7 @@ def fit_task(task: Task) -> Iterator[dict]: # one record per job, as they come
     data = _split(task, task.cell.test)
     for job in task.jobs:
         extra = {"groups": _inner_groups(task)} if isinstance(job.estimator, Tuned) else {}
-        yield fit_once(job.estimator, data, seed=job.seed, setting=job.setting, classes=task.classes, extra=extra)
+        yield fit_once(job.estimator, data, seed=job.seed, setting=job.setting, classes=task.classes, extra=extra, scored=job.scored)
 
 def _inner_groups(task):
     "What stays together in inner folds: groups; without them, the copies of a case in a bootstrap sample."
@@ -457,7 +467,7 @@ def _record(result): return failed(str(result)) if isinstance(result, Failure) e
 
 # %% ../../nbs/experiment/11_fitting.ipynb #09986c24
 def _in_processes(work, tasks, session, n, limit):
-    session.workers = session.workers or Workers(n, limit=limit)
+    session.workers = session.workers or Workers(n, limit=limit, loads=__name__)
     parcels = _parcels(work, _shared_out(tasks, n), session, n)
     for jobs, i, result in session.workers.each(_work_off, parcels): yield jobs[i], _record(result)
 
@@ -511,7 +521,7 @@ def versions() -> dict: # name -> version
 _ONE_FIT = threading.Lock() # for workers with several threads
 
 @lru_cache(maxsize=1)
-def _own_worker(process): return Workers(1, most=4) # of a worker of a cluster; it keeps the data of the last experiments
+def _own_worker(process): return Workers(1, most=4, loads=__name__) # of a worker of a cluster; it keeps the data of the last experiments
 
 def _at_worker(parcel, data, n, limit, expected):
     "The records of the n jobs of a task, made on a worker of a cluster."
@@ -525,11 +535,13 @@ def _at_worker(parcel, data, n, limit, expected):
 def _on_cluster(work, tasks, session, limit):
     "Jobs and records, as the cluster does them; what was lost with a worker is asked for again."
     client, vain = cluster_client(), 0
-    left = dict(enumerate(_shared_out(tasks, _workers(client))))
+    left = dict(enumerate(_bundles(_shared_out(tasks, _workers(client)))))
     while left:
         before = len(left)
-        submit = partial(_submitted, client, work, left, session, limit)
-        for i, records in _one_round(client, submit, left): yield from zip(left.pop(i).jobs, records)
+        for i, records in _one_round(client, partial(_submitted, client, work, session, limit, {}), left):
+            bundle = left.pop(i)
+            if len(bundle) > 1 and _is_killed(records[0]): left |= {(i, k): [task] for k, task in enumerate(bundle)} # which of them was it?
+            else: yield from zip((job for task in bundle for job in task.jobs), records)
         vain = vain + 1 if len(left) == before else 0
         if vain: session.sent.clear() # the data may be what was lost
         if vain == _IN_VAIN:
@@ -538,6 +550,16 @@ def _on_cluster(work, tasks, session, limit):
         if left: _workers(client)
 
 _IN_VAIN = 4 # attempts without a single result before it is given up
+_MOST = 2000 # tasks for a scheduler, which takes about a millisecond for each
+_AHEAD = 8 # tasks sent ahead for each worker: none waits, and what is on the way stays small
+
+def _bundles(tasks):
+    "Lists of neighbours with the same data: one each, unless there are very many."
+    size, bundles = -(-len(tasks) // _MOST), []
+    for task in tasks:
+        if not bundles or len(bundles[-1]) == size or _data_key(bundles[-1][0]) != _data_key(task): bundles.append([])
+        bundles[-1].append(task)
+    return bundles
 
 def _workers(client):
     "How many workers there are; waits for the first one."
@@ -548,28 +570,33 @@ def _workers(client):
         refuse("client and cluster must stay open", got=error_text(error), do="Start them again. " + _KEPT)
     return len(client.nthreads())
 
-def _one_round(client, submit, tasks):
-    "Send tasks once; number and records of those that come back."
+def _one_round(client, submit, bundles):
+    "Send bundles once, some ahead of the workers; number and records of those that come back."
     from distributed import as_completed
-    try: futures = {future: i for i, future in submit()}
-    except OSError: return # a worker died while the data were on the way
+    waiting, futures, coming = iter([*bundles]), {}, as_completed()
+    def send(number):
+        for i in islice(waiting, number):
+            future = submit(bundles[i])
+            futures[future] = i
+            coming.add(future)
     try:
-        for future in as_completed(list(futures)):
+        send(max(_AHEAD, _AHEAD * len(client.nthreads())))
+        for future in coming:
             i = futures.pop(future)
-            records = _result(future, len(tasks[i].jobs))
+            records = _result(future, sum(len(task.jobs) for task in bundles[i]))
             if records is not None: yield i, records
+            send(1)
+    except OSError: return # a worker died while the data were on the way
     finally:
-        if client.status == "running": client.cancel(list(futures))
+        if client.status == "running": client.cancel([*futures])
 
-def _submitted(client, work, tasks, session, limit):
-    "Number and future of each task; the data go first, unless the cluster has them."
-    sent, packed = session.sent, {}
-    for key, task in {_data_key(task): task for task in tasks.values()}.items():
-        if key in sent and sent[key].status == "finished": continue
-        [sent[key]] = client.scatter([session.data_of(task)], broadcast=True, hash=False)
-    parcels = {i: _parcel(work, [task], [None], packed) for i, task in tasks.items()}
-    return [(i, client.submit(_at_worker, parcel, sent[_data_key(tasks[i])], len(tasks[i].jobs), limit, versions(), pure=False))
-            for i, parcel in parcels.items()]
+def _submitted(client, work, session, limit, packed, bundle):
+    "The future of a bundle; its data go first, unless the cluster has them."
+    sent, key = session.sent, _data_key(bundle[0])
+    if key not in sent or sent[key].status != "finished":
+        [sent[key]] = client.scatter([session.data_of(bundle[0])], broadcast=True, hash=False)
+    parcel, n = _parcel(work, bundle, [None] * len(bundle), packed), sum(len(task.jobs) for task in bundle)
+    return client.submit(_at_worker, parcel, sent[key], n, limit, versions(), pure=False)
 
 # %% ../../nbs/experiment/11_fitting.ipynb #fa2d31da
 def _result(future, n):
@@ -579,7 +606,12 @@ def _result(future, n):
     try: error = future.exception() or future.result()
     except CancelledError: return None
     if isinstance(error, list): return error
-    if isinstance(error, KilledWorker): return [failed(f"KilledWorker: {error.allowed_failures + 1} workers died of it")] * n
+    if isinstance(error, KilledWorker): return [failed(f"{_KILLED}: {error.allowed_failures + 1} workers died of it")] * n
     if isinstance(error, ClfCompareError): raise error
     refuse("the workers must be able to run clfcompare and the algorithms", got=error_text(error),
            do="Install the same packages on the workers; send a module of your own with client.upload_file.")
+
+
+_KILLED = "KilledWorker"
+
+def _is_killed(record): return str(record.get("error")).startswith(_KILLED)

@@ -18,7 +18,7 @@ from .fitting import Job, Task
 from .inputs import (check_inner, check_measure_algorithm, check_measure_data, check_values, oddities_of,
                                           read_algorithms, read_datasets, read_measures, seed_of, with_cells)
 from .shortcuts import wanted_of
-from .tuning import Tuned, fresh, seed_given, settings_of
+from .tuning import Tuned, fresh, needs_scores, seed_given, settings_of
 
 # %% ../../nbs/experiment/18_plan.ipynb #59723326
 @dataclass(frozen=True, eq=False)
@@ -38,6 +38,8 @@ class Setup:
         of names
     wishes : dict
         (data set, algorithm) -> shortcuts it may take
+    scored : bool, default True
+        are class scores asked for?
     """
     design: str # its name
     rng: int
@@ -45,6 +47,7 @@ class Setup:
     algorithms: list # of pairs of a name and a classifier
     measures: list # of names
     wishes: dict # (data set, algorithm) -> shortcuts it may take
+    scored: bool = True # are class scores asked for?
 
     @cached_property
     def seeds(self) -> dict: # data set, algorithm, repeat, fold -> seed
@@ -61,14 +64,15 @@ class Setup:
         return {key: seed_of(self.rng, *key) if given[key[1]] is None else given[key[1]] for key in keys}
 
 def set_up(
-    experiment: Any, # has datasets, algorithms, design, measures, rng, positive, shortcuts, as `Experiment`
+    experiment: Any, # has datasets, algorithms, design, measures, rng, positive, shortcuts, class_scores, as `Experiment`
 ) -> Setup:
     """The parts of an experiment, or a refusal.
 
     Parameters
     ----------
     experiment
-        has datasets, algorithms, design, measures, rng, positive, shortcuts, as `Experiment`
+        has datasets, algorithms, design, measures, rng, positive, shortcuts, class_scores, as
+        `Experiment`
 
     Returns
     -------
@@ -82,6 +86,7 @@ def set_up(
     """
     check_rng(experiment.rng)
     check_choice("shortcuts", experiment.shortcuts, ["auto", "equivalent", "off"])
+    check_choice("class_scores", experiment.class_scores, ["always", "asked"])
     sources = read_datasets(experiment.datasets, positive=experiment.positive)
     measures = read_measures(experiment.measures)
     algorithms = [*read_algorithms(experiment.algorithms)]
@@ -94,7 +99,9 @@ def set_up(
         for source, found in odd: check_values(source, name, estimator, found)
     for measure in measures:
         for source in sources: check_measure_data(measure, source)
-    return Setup(experiment.design.name, int(experiment.rng), sources, algorithms, measures, _wishes(experiment, sources, algorithms))
+    scored = experiment.class_scores == "always" or any(map(needs_scores, measures))
+    wishes = _wishes(experiment, sources, algorithms)
+    return Setup(experiment.design.name, int(experiment.rng), sources, algorithms, measures, wishes, scored)
 
 def _check_algorithm(name, estimator, measures, sources):
     by = [estimator.measure] if isinstance(estimator, Tuned) else []
@@ -134,8 +141,10 @@ def tasks_of(
     """
     def tell(source, name, estimator):
         choice = (chosen or {}).get((source.name, name))
-        if choice is not None: return dict(estimator=estimator.estimator, setting=choice.setting or {}) # tuned: what is left is to fit
-        return dict(estimator=clone(estimator).set_params(positive=source.positive) if isinstance(estimator, Tuned) else estimator)
+        scored = {"scored": setup.scored}
+        if choice is not None: return scored | dict(estimator=estimator.estimator, setting=choice.setting or {}) # what is left of tuning
+        if isinstance(estimator, Tuned): estimator = clone(estimator).set_params(positive=source.positive)
+        return scored | dict(estimator=estimator)
     return _by_split(setup, setup.algorithms, tell)
 
 def trials_of(

@@ -550,6 +550,9 @@ def each_answer(
         G times what `use` gave, or the error
     """
     candidates, results = [Candidate(estimator, setting, make) for setting in settings], {}
+    if len(candidates) == 1 and split.known is None and not isinstance(estimator, Pipeline): # nothing to share: the usual fit, at once
+        with _errors_kept(results, 0): results[0] = use(*PLAIN.answers(candidates, split))
+        return [results[0]]
     for left in _groups(candidates, results):
         for helper in split.known.helpers if split.known else ():
             found = zip(left, helper.answers([candidates[g] for g in left], split)) if left else ()

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from .. import __version__
+from ..core.errors import refuse
 from ..core.format import escape_html, frame_to_html
 from ..core.tables import PREDICTIONS_KEY, RUNS_KEY, SCORES_COLUMNS
 from .inputs import Source, check_measure_data, read_measures
@@ -105,7 +106,8 @@ class Outcome:
     plan : pd.DataFrame
         one fit a row: n_train, n_test, seed
     facts : dict
-        classes, positive class and groups of each data set; design, source
+        classes, positive class and groups of each data set; design, source; were class scores asked
+        for?
 
     Examples
     --------
@@ -123,7 +125,7 @@ class Outcome:
     predictions: pd.DataFrame # one test case of one fit a row, with the scores of the classes
     runs: pd.DataFrame # one fit a row: status, error, seed, times (seconds), size (bytes), params, warnings, shortcut, n_drawn
     plan: pd.DataFrame # one fit a row: n_train, n_test, seed
-    facts: dict = field(repr=False) # classes, positive class and groups of each data set; design, source
+    facts: dict = field(repr=False) # classes, positive class and groups of each data set; design, source; were class scores asked for?
 
     @property
     def failed(self) -> pd.DataFrame:
@@ -157,6 +159,9 @@ class Outcome:
             what to do.
         """
         names = read_measures(measures)
+        if asked := [name for name in names if needs_scores(name) and not self.facts.get("scored", True)]:
+            refuse(f"{asked[0]} must have class scores", got="an experiment that did not ask for them (class_scores='asked')",
+                   do=f"Run it with measures=[{asked[0]!r}], or with class_scores='always'.")
         for name in names:
             for dataset, classes in self.facts["classes"].items():
                 check_measure_data(name, Source(dataset, None, None, None, classes, self.facts["positive"][dataset]))
@@ -222,7 +227,7 @@ def outcome_of(
     """
     facts = {"classes": {s.name: s.classes for s in setup.sources}, "positive": {s.name: s.positive for s in setup.sources},
              "groups": {s.name: s.groups for s in setup.sources}, "design": setup.design,
-             "source": f"clfcompare {__version__}, rng={setup.rng}"}
+             "source": f"clfcompare {__version__}, rng={setup.rng}", "scored": setup.scored}
     fits = fits_of(tasks)
     plan, predictions = plan_table(fits), _predictions(fits, records)
     return Outcome(scores=_scores(plan, predictions, setup.measures, facts), predictions=predictions, runs=_runs(plan, fits, records),

@@ -11,6 +11,8 @@ __all__ = ['settings_of', 'fresh', 'gives_scores', 'class_scores', 'measured', '
 import time
 import warnings
 from collections.abc import Mapping
+from functools import lru_cache
+from inspect import signature
 from itertools import product
 from numbers import Integral
 from typing import Any
@@ -83,8 +85,20 @@ def fresh(
     """
     copy = clone(estimator)
     if setting: copy.set_params(**{name: clone(value, safe=False) for name, value in setting.items()})
+    names = _plain_names(type(copy))
+    if names and not any(hasattr(getattr(copy, name), "get_params") for name in names): # nothing nested: no need to ask all
+        if "random_state" in names and copy.random_state is None: copy.random_state = seed
+        return copy
     open_ = [name for name, value in _random_states(copy).items() if value is None]
     return copy.set_params(**dict.fromkeys(open_, seed)) if open_ else copy
+
+@lru_cache(maxsize=256)
+def _plain_names(kind):
+    "The parameters of a class that gets and sets them as scikit-learn does; none for other classes."
+    own = [getattr(kind, name, None) is getattr(BaseEstimator, name) for name in ("get_params", "set_params", "__setattr__")]
+    if not all(own) or kind.__init__ is object.__init__: return ()
+    _, *words = signature(kind.__init__).parameters.values()
+    return tuple(word.name for word in words if word.kind is not word.VAR_KEYWORD)
 
 def _random_states(estimator):
     return {name: v for name, v in estimator.get_params().items() if name == "random_state" or name.endswith("__random_state")}
