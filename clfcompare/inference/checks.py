@@ -13,7 +13,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from math import factorial
 from typing import Any
 
 import numpy as np
@@ -23,15 +22,14 @@ from ..core.arrays import TIE, as_frame, as_names
 from ..core.errors import ClfCompareError, check_choice, check_count, check_fraction, refuse
 from ..core.format import format_number, format_p, join_words
 from ..core.resampling import read_resampling
-from ..core.results import Result
+from ..core.results import FrozenDict, Result
 from ..core.tables import average_folds, check_complete, check_scores, wide_by_dataset, wide_by_fold
 from .adjust import ADJUST_METHODS
 from .adjust import adjust as adjusted
 from .effects import tied_differences
 from .many_on_many import rank_table
 from .many_on_one import rm_anova
-from .posthoc import PAIR_TESTS
-from .statistics import EXACT_UP_TO, range_tail
+from .procedures import PROCEDURES
 from ..measures.registry import check_range, measure_better
 
 # %% ../../nbs/inference/12_checks.ipynb #d77f5199
@@ -152,16 +150,7 @@ class Findings(Result):
         return f"{len(self)} of {len(self.checked)} checks for {self.test} have something to say: {titles}."
 
 # %% ../../nbs/inference/12_checks.ipynb #b7a538b9
-ASSUMES = {
-    "paired_ttest": "independent normal scale", "permutation_test": "independent scale", "corrected_ttest": "normal scale",
-    "ttest_5x2cv": "normal scale halves", "ftest_5x2cv": "normal scale halves", "combined_ttest_5x2cv": "independent normal scale halves",
-    "mcnemar": "cases", "cochran_q": "cases", "sign_test": "independent ranks", "wilcoxon": "independent ranks",
-    "friedman": "independent ranks", "iman_davenport": "independent ranks", "quade": "independent ranks",
-    "aligned_friedman": "independent ranks", "nemenyi": "independent ranks", "bonferroni_dunn": "independent ranks",
-    "conover": "independent ranks", "anova": "independent normal scale", "rm_anova": "independent normal scale",
-    "mean_rank_ztest": "independent ranks",
-    "corrected_rm_anova": "normal scale",
-}
+ASSUMES = FrozenDict({name: one.assumes for name, one in PROCEDURES.items() if one.assumes}) # the tests that can be checked
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Facts:
@@ -218,7 +207,7 @@ class Facts:
         -------
         bool
         """
-        return word in ASSUMES[self.test].split()
+        return PROCEDURES[self.test].assumed(word)
     def pairs(self) -> Iterator[tuple]: # (name, name, differences)
         """All pairs of algorithms with their differences, 0 where they tie as written numbers.
 
@@ -390,20 +379,14 @@ def dependent_folds(facts: Facts) -> tuple | None:
     Returns
     -------
     tuple | None
-
-    Raises
-    ------
-    ClfCompareError
-        Where the input is not what is described here: the message says what must be, what came and
-        what to do.
     """
     if facts.rows != "folds": return None
     if facts.assumes("cases"): return _cases_twice(facts)
     if not facts.assumes("independent"): return None
-    J, level = len(facts.table), ""
-    if facts.test == "paired_ttest" and facts.test_share and J > 1:
+    (J, level), test = (len(facts.table), ""), PROCEDURES[facts.test]
+    if test.level and facts.test_share and J > 1:
         level = (f" If two folds are correlated by {facts.test_share:.3g}, the share of cases that a fold tests on, a paired t test at "
-                 f"{facts.alpha:g} has the level {paired_level(J, facts.test_share, alpha=facts.alpha):.2g}.")
+                 f"{facts.alpha:g} has the level {test.load('level')(J, facts.test_share, alpha=facts.alpha):.2g}.")
     what = f"{facts.test} takes its {J} rows for independent, and the folds of one data set ({facts.design}) share training cases.{level}"
     return what, ("Use corrected_ttest for two algorithms, or for all pairs with an adjustment, corrected_rm_anova over all; "
                   "read the p-value of this test as too small.")
@@ -463,42 +446,15 @@ def smallest_pvalue(
     """
     check_choice("test", test, ASSUMES)
     check_choice("adjust", adjust, ("none", "nemenyi", *ADJUST_METHODS))
-    M, L = check_count("M", M, low=0 if "cases" in ASSUMES[test] else 1), check_count("L", L, low=2)
-    if test == "conover": return min((_adjust_min(p, adjust) for p in _conover_best(M, L)), default=1.0)
-    p = min(1.0, _SMALLEST[test](M, L)) if test in _SMALLEST else 0.0
-    return _adjust_min(np.full(L * (L - 1) // 2, p), adjust) if test in (*PAIR_TESTS, "mean_rank_ztest") else float(p)
+    M, L = check_count("M", M, low=0 if PROCEDURES[test].assumed("cases") else 1), check_count("L", L, low=2)
+    one = PROCEDURES[test]
+    found = 0.0 if one.smallest is None else one.smallest(M, L)
+    if "adjust" not in one.takes: return float(min(1.0, found))
+    outcomes = found if isinstance(found, list) else [np.full(L * (L - 1) // 2, min(1.0, found))]
+    return min((_adjust_min(p, adjust) for p in outcomes), default=1.0)
 
 def _adjust_min(pvalues, method): # the smallest of a family, adjusted
     return float(pvalues.min() if method in ("none", "nemenyi") else adjusted(pvalues, method=method).min())
-
-def _two_patterns(M, L): return 2.0 ** (1 - M)
-def _signed_ranks(M, L): return _two_patterns(M, L) if M <= EXACT_UP_TO else 2 * stats.norm.sf(np.sqrt(M)) # all of one size
-def _flips(M, L): return _two_patterns(M, L) if 2**M <= 10_000 else 1 / 10_001 # more patterns than draws
-def _agreement(M, L): return float(factorial(L)) ** (1 - M)
-def _f_best(M, L, *others): # perfect agreement, exact; or next to it, by the formula
-    F = max(2 * M * M * L * (L * L - 1) / 12 - 2 * M + 1, *others, 0)
-    return min(_agreement(M, L), stats.f.sf(F, L - 1, (L - 1) * (M - 1))) if M > 1 else 1.0
-
-def _conover_best(M, L): # p-values of all pairs: perfect agreement; and one pair of neighbours tied in one row
-    if M == 1: return
-    yield np.full(L * (L - 1) // 2, _agreement(M, L))
-    for j in range(L - 1):
-        sums = M * np.arange(1.0, L + 1)
-        sums[[j, j + 1]] += 0.5, -0.5
-        gap = np.array([b - a for a, b in combinations(sums, 2)])
-        yield 2 * stats.t.sf(gap * np.sqrt(L - 1), (L - 1) * (M - 1))
-
-def _chi2_most(M, L): return stats.chi2.sf(M * (L - 1), L - 1)
-def _rank_gap(M, L): return (L - 1) / np.sqrt(L * (L + 1) / (6 * M)) # z of mean ranks 1 and L
-
-_SMALLEST = {
-    "wilcoxon": _signed_ranks, "sign_test": _two_patterns, "permutation_test": _flips,
-    "friedman": _chi2_most, "cochran_q": _chi2_most, "aligned_friedman": _chi2_most, "mcnemar": lambda n, L: 0.5**n,
-    "iman_davenport": _f_best, "quade": lambda M, L: _f_best(M, L, (M + 1) ** 2),
-    "nemenyi": lambda M, L: max(2 * stats.norm.sf(_rank_gap(M, L)), float(range_tail(np.sqrt([2.0]) * _rank_gap(M, L), L)[0])),
-    "bonferroni_dunn": lambda M, L: (L - 1) * 2 * stats.norm.sf(_rank_gap(M, L)),
-    "mean_rank_ztest": lambda M, L: 2 * stats.norm.sf(_rank_gap(M, L)),
-}
 
 # %% ../../nbs/inference/12_checks.ipynb #61bf9a48
 @_check("CC002", "Too few rows to reject")
@@ -531,7 +487,7 @@ def too_few_rows(facts: Facts) -> tuple | None:
 
 def _counted(facts): # rows that the test counts
     if not facts.assumes("cases"): return len(facts.table)
-    if facts.test == "cochran_q": return int((facts.table.nunique(axis=1) > 1).sum())
+    if PROCEDURES[facts.test].asks == "overall": return int((facts.table.nunique(axis=1) > 1).sum())
     return max(int((d != 0).sum()) for _, _, d in facts.pairs())
 
 # %% ../../nbs/inference/12_checks.ipynb #f58bc60c
@@ -615,8 +571,9 @@ def unequal_variances(facts: Facts) -> tuple | None:
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
     """
-    if facts.table.shape[1] < 3 or len(facts.table) < 3 or facts.test not in ("anova", "rm_anova"): return None
-    return _within(facts) if facts.test == "anova" else _sphericity(facts)
+    if facts.table.shape[1] < 3 or len(facts.table) < 3: return None
+    if facts.assumes("equal variances"): return _within(facts)
+    return _sphericity(facts) if facts.assumes("sphericity") else None
 
 def _within(facts):
     sd = facts.table.std()
@@ -823,11 +780,11 @@ def other_design(facts: Facts) -> tuple | None:
         this = facts.design if facts.rows == "folds" else "a table of data sets"
         return (f"{facts.test} is made for the halves of 5x2 cv; this is {this}.",
                 "Use corrected_ttest for other folds, wilcoxon for data sets.")
-    if facts.test == "friedman" and M <= 10:
+    if facts.assumes("many rows") and M <= 10:
         return (f"Friedman's chi-squared is an approximation for many rows; with {M} rows and {L} algorithms it is cautious.",
                 "Use friedman(..., method='exact') where it can be computed, or iman_davenport.")
-    if facts.test == "corrected_ttest" and facts.rows == "datasets":
-        return ("corrected_ttest is made for folds that share cases; data sets share none.", "Use wilcoxon.")
+    if facts.assumes("shared cases") and facts.rows == "datasets":
+        return (f"{facts.test} is made for folds that share cases; data sets share none.", "Use wilcoxon.")
     return None
 
 # %% ../../nbs/inference/12_checks.ipynb #8aaeec5a

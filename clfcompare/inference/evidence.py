@@ -22,7 +22,8 @@ from .adjust import adjust as adjusted
 from .held_out import heldout_f, heldout_pvalues
 from .intervals import interval_bounds
 from .levels import linear_errors
-from .power import TESTS, AlgorithmTable, PairedDatasets, TestCases, find_test
+from .models import AlgorithmTable, PairedDatasets, TestCases
+from .simulate import TESTS, find_test
 from .statistics import mean_t, t_pvalues
 
 # %% ../../nbs/inference/15_evidence.ipynb #ad8d8ab9

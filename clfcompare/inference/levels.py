@@ -15,7 +15,8 @@ import pandas as pd
 from ..core.arrays import as_numbers
 from ..core.errors import check_choice, check_count, check_number, check_rng, refuse
 from .intervals import interval_bounds
-from .power import Model, type_one_error
+from .models import Model
+from .simulate import type_one_error
 
 # %% ../../nbs/inference/14_levels.ipynb #97e6ab5c
 def _stratified(y, k, rng): # k masks that part the cases, each class in equal shares

@@ -19,7 +19,8 @@ from ..core.errors import check_choice, check_count, check_fraction, check_rng, 
 from ..core.results import Estimate
 from .evidence import OVERALL_RIVALS, PAIR_RIVALS, SCHEMES, TRUTHS, WORLDS, Studies
 from .levels import linear_errors
-from .power import TESTS, PairedDatasets
+from .models import PairedDatasets
+from .simulate import TESTS
 
 # %% ../../nbs/inference/23_replicability.ipynb #3dd89323
 def replicability(
