@@ -6,16 +6,13 @@
 __all__ = ['delong_pairs']
 
 # %% ../../nbs/inference/23_area_pairs.ipynb #9bd002ce
-from itertools import combinations
 from typing import Any
 
 import pandas as pd
 from ..core.arrays import as_frame, as_names, as_numbers
-from ..core.errors import check_choice, refuse
+from ..core.errors import refuse
 from ..core.results import PairwiseResult
-from ..core.tables import comparisons_table
-from .adjust import ADJUST_METHODS
-from .adjust import adjust as adjusted
+from .family import family_of
 from ..measures.areas import delong_test
 
 # %% ../../nbs/inference/23_area_pairs.ipynb #4a3a1f40
@@ -69,21 +66,12 @@ def delong_pairs(
     1   svm   knn           0.0026
     2  tree   knn           0.7094
     """
-    check_choice("adjust", adjust, ("none", *ADJUST_METHODS))
     frame = _frame(scores)
-    names = list(frame.columns)
-    if control is not None: check_choice("control", control, names)
-    areas = _areas(y_true, frame, positive)
-    order = sorted(names, key=lambda name: -areas[name])
-    pairs = [pair for pair in combinations(order, 2) if control is None or control in pair]
-    found = [delong_test(y_true, frame[a].to_numpy(), frame[b].to_numpy(), positive=positive) for a, b in pairs]
-    told = ("estimate", "low", "high", "statistic", "pvalue", "n")
-    rows = comparisons_table([{"a": a, "b": b, **{k: getattr(f, k) for k in told}} for (a, b), f in zip(pairs, found)])
-    p = rows["pvalue"].to_numpy(float)
-    rows = rows.assign(adjust=adjust, pvalue_adjusted=p if adjust == "none" else adjusted(p, method=adjust))
-    return PairwiseResult(table=rows, names=tuple(order), scores=tuple(areas[name] for name in order), score_name="area", adjust=adjust,
-                          method=f"DeLong test of {'all pairs' if control is None else f'all against {control}'}", better="higher",
-                          control=control, details={"n_pos": found[0].details["n_pos"], "n_neg": found[0].details["n_neg"]})
+    family = family_of(pd.Series(_areas(y_true, frame, positive)), better="higher", adjust=adjust, control=control)
+    found = [delong_test(y_true, frame[a].to_numpy(), frame[b].to_numpy(), positive=positive) for a, b in family.pairs]
+    columns = {word: [getattr(one, word) for one in found] for word in ("estimate", "low", "high", "statistic", "pvalue", "n")}
+    return family.result(columns, method=f"DeLong test of {family.which}", score_name="area",
+                         details={word: found[0].details[word] for word in ("n_pos", "n_neg")})
 
 def _frame(scores):
     found = as_frame(scores)

@@ -6,19 +6,15 @@
 __all__ = ['clustered_pairs']
 
 # %% ../../nbs/inference/24_cluster_pairs.ipynb #b9025b9b
-from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pandas as pd
 from scipy.special import stdtr, stdtrit
 from ..core.arrays import as_table
-from ..core.errors import check_better, check_choice
 from ..core.results import PairwiseResult
-from ..core.tables import comparisons_table
-from .adjust import ADJUST_METHODS
-from .adjust import adjust as adjusted
 from .clusters import clustered_ttest
+from .family import family_of
 
 # %% ../../nbs/inference/24_cluster_pairs.ipynb #1a1767ef
 def clustered_pairs(
@@ -71,20 +67,12 @@ def clustered_pairs(
     2  knn  tree           1.0000
     """
     frame = as_table(table, least_rows=2)
-    check_better(better), check_choice("adjust", adjust, ("none", *ADJUST_METHODS))
-    names, means = list(frame.columns), frame.mean().to_numpy()
-    if control is not None: check_choice("control", control, names)
-    order = np.argsort(means if better == "lower" else -means, kind="stable")
-    pairs = [(i, j) for i, j in combinations(order, 2) if control is None or control in (names[i], names[j])]
-    first = clustered_ttest(frame.iloc[:, pairs[0][0]].to_numpy(), frame.iloc[:, pairs[0][1]].to_numpy(), cluster=cluster)
-    rows = _rows(frame.to_numpy(float), pairs, cluster)
-    rows = comparisons_table({"a": [names[i] for i, _ in pairs], "b": [names[j] for _, j in pairs], **rows})
-    p = rows["pvalue"].to_numpy(float)
-    rows = rows.assign(adjust=adjust, pvalue_adjusted=p if adjust == "none" else adjusted(p, method=adjust))
-    which = "all pairs" if control is None else f"all against {control}"
-    return PairwiseResult(table=rows, names=tuple(names[i] for i in order), scores=tuple(float(means[i]) for i in order),
-                          score_name="mean", adjust=adjust, method=f"Clustered t test of {which}", better=better, control=control,
-                          details={"n_clusters": first.details["n_clusters"], "effect_name": first.effect_name})
+    family = family_of(frame.mean(), better=better, adjust=adjust, control=control)
+    place = {name: k for k, name in enumerate(frame.columns)}
+    pairs = [(place[a], place[b]) for a, b in family.pairs]
+    first = clustered_ttest(*(frame[name].to_numpy() for name in family.pairs[0]), cluster=cluster)
+    return family.result(_rows(frame.to_numpy(float), pairs, cluster), method=f"Clustered t test of {family.which}",
+                         details={"n_clusters": first.details["n_clusters"], "effect_name": first.effect_name})
 
 # %% ../../nbs/inference/24_cluster_pairs.ipynb #1902652a
 def _rows(values, pairs, cluster): # all pairs from one matrix of products; where nothing varies the test of the pair decides

@@ -8,20 +8,17 @@ __all__ = ['heldout_parts', 'satterthwaite', 'heldout_pvalues', 'heldout_ttest',
 
 # %% ../../nbs/inference/04_held_out.ipynb #7308dc64
 from collections.abc import Mapping
-from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pandas as pd
 from scipy import special
 from ..core.arrays import as_array, as_names, as_numbers
-from ..core.errors import check_better, check_choice, refuse
+from ..core.errors import refuse
 from ..core.format import format_number
 from ..core.results import PairwiseResult, TestResult
-from ..core.tables import comparisons_table
-from .adjust import ADJUST_METHODS
-from .adjust import adjust as adjusted
 from .effects import differences, noncentral_t_interval
+from .family import family_of
 
 # %% ../../nbs/inference/04_held_out.ipynb #abe52c50
 def heldout_parts(
@@ -429,18 +426,8 @@ def heldout_pairs(
     1  svm  tree   -0.1633           0.0000
     2  knn  tree   -0.0233           0.2867
     """
-    check_choice("adjust", adjust, ("none", *ADJUST_METHODS))
     names, x = _named_losses(losses)
-    means = x.mean((0, 1, 2))
-    order = np.argsort(means if check_better(better) == "lower" else -means, kind="stable")
-    if control is not None: check_choice("control", control, names)
-    pairs = [(i, j) for i, j in combinations(order, 2) if control is None or control in (names[i], names[j])]
-    found = [heldout_ttest(x[..., i], x[..., j], cluster=cluster) for i, j in pairs]
-    told = ("estimate", "low", "high", "statistic", "df", "pvalue", "effect", "n")
-    rows = comparisons_table([{"a": names[i], "b": names[j], **{k: getattr(f, k) for k in told}} for (i, j), f in zip(pairs, found)])
-    p = rows["pvalue"].to_numpy(float)
-    rows = rows.assign(adjust=adjust, pvalue_adjusted=p if adjust == "none" else adjusted(p, method=adjust))
-    which = "all pairs" if control is None else f"all against {control}"
-    return PairwiseResult(table=rows, names=tuple(names[i] for i in order), scores=tuple(float(means[i]) for i in order), score_name="mean",
-                          adjust=adjust, method=f"{found[0].method} of {which}", better=better, control=control,
-                          details={"effect_name": found[0].effect_name})
+    family = family_of(pd.Series(x.mean((0, 1, 2)), index=names), better=better, adjust=adjust, control=control)
+    place = {name: k for k, name in enumerate(names)}
+    found = [heldout_ttest(x[..., place[a]], x[..., place[b]], cluster=cluster) for a, b in family.pairs]
+    return family.result(found, method=f"{found[0].method} of {family.which}", details={"effect_name": found[0].effect_name})

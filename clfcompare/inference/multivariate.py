@@ -18,9 +18,9 @@ from ..core.arrays import TIE, as_names, as_numbers, paired
 from ..core.errors import check_fraction, refuse, shown
 from ..core.format import format_number, format_p, join_words
 from ..core.groups import maximal_cliques
-from ..core.results import Result, TestResult
-from ..core.tables import comparisons_table
+from ..core.results import PairwiseResult, Result, TestResult
 from .adjust import adjust as adjust_pvalues
+from .family import Family
 from .statistics import rescaled
 
 # %% ../../nbs/inference/10_multivariate.ipynb #867fc067
@@ -547,7 +547,7 @@ def hotelling_pairs(
     *,
     adjust: str = "holm", # a method of `adjust`
     names: Any = None, # L names; A1, A2, ... without
-) -> pd.DataFrame: # one pair a row: a, b, statistic, df, pvalue, pvalue_adjusted, ...
+) -> PairwiseResult: # the names in the order given, for several measures have no best; `effect` is the Mahalanobis distance
     """Hotelling's paired T-squared for every pair of algorithms; refuses a pair whose differences have no inverse.
 
     Parameters
@@ -561,8 +561,9 @@ def hotelling_pairs(
 
     Returns
     -------
-    pd.DataFrame
-        one pair a row: a, b, statistic, df, pvalue, pvalue_adjusted, ...
+    PairwiseResult
+        the names in the order given, for several measures have no best; `effect` is the Mahalanobis
+        distance
 
     Raises
     ------
@@ -590,7 +591,7 @@ def hotelling_pairs(
     >>> import clfcompare as cc
     >>> rng = np.random.default_rng(1)
     >>> values = rng.normal([[[0.85]], [[0.80]], [[0.80]]], 0.02, (3, 10, 2))
-    >>> cc.hotelling_pairs(values, names=["svm", "knn", "tree"])[["a", "b", "pvalue_adjusted"]].round(4)
+    >>> cc.hotelling_pairs(values, names=["svm", "knn", "tree"]).comparisons[["a", "b", "pvalue_adjusted"]].round(4)
          a     b  pvalue_adjusted
     0  svm   knn           0.0025
     1  svm  tree           0.0000
@@ -606,9 +607,11 @@ def hotelling_pairs(
         i, j = pairs[int(np.argmax(np.isnan(t2)))]
         d, size = values[i] - values[j], np.abs(values[[i, j]]).max(axis=(0, 1))
         _refuse_dependent(d - d.mean(axis=0), size, [f"measure {m + 1}" for m in range(p)], f"the differences {names[i]} - {names[j]}")
-    return comparisons_table({"a": [names[i] for i, _ in pairs], "b": [names[j] for _, j in pairs], "statistic": t2,
-                              "df": [(p, k - p)] * len(pairs), "pvalue": pvalue, "pvalue_adjusted": adjust_pvalues(pvalue, method=adjust),
-                              "adjust": adjust, "effect": np.sqrt(t2 / k), "n": k})
+    others = tuple((_square(t2, names, 0.0).sum() / (L - 1)).tolist())
+    columns = {"statistic": t2, "df": [(p, k - p)] * len(pairs), "pvalue": pvalue, "effect": np.sqrt(t2 / k), "n": k}
+    return Family(names=tuple(names), scores=others, better=None, adjust=adjust).result(
+        columns, method="Hotelling's paired T-squared test of all pairs", score_name="mean T-squared with the others",
+        details={"effect_name": "Mahalanobis distance"})
 
 def multivariate_cliques(
     values: Any, # L x k x p: algorithms, folds, measures
@@ -665,9 +668,8 @@ def multivariate_cliques(
     """
     alpha = check_fraction("alpha", alpha)
     pairs = hotelling_pairs(values, adjust=adjust, names=names)
-    names = _algorithm_names(names, len(as_numbers("values", values)))
-    apart = _square(pairs["pvalue_adjusted"].to_numpy(), names, 1.0).to_numpy() <= alpha
-    return [tuple(names[i] for i in group) for group in maximal_cliques(~apart) if len(group) > 1]
+    apart = pairs.matrix().to_numpy() <= alpha
+    return [tuple(pairs.names[i] for i in group) for group in maximal_cliques(~apart) if len(group) > 1]
 
 # %% ../../nbs/inference/10_multivariate.ipynb #83ddece7
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)

@@ -19,7 +19,7 @@ from ..core.arrays import as_gapped_table, as_names, as_table, refuse_gaps
 from ..core.errors import ClfCompareError, check_better, check_choice, check_rng, refuse
 from ..core.results import FrozenDict, PairwiseResult, TestResult
 from ..core.tables import comparisons_table
-from .adjust import adjust as adjusted
+from .family import Family, adjust_family
 from .many_on_many import critical_difference, rank_table
 from .procedures import PROCEDURES
 from .statistics import (agreement, conover_se, conover_spread, conover_t, doubled_ranks, dunn_pvalues,
@@ -169,10 +169,6 @@ def bonferroni_dunn(
                         details={"critical_difference": cd})
 
 # %% ../../nbs/inference/07_posthoc.ipynb #ded1da82
-def _adjusted(pvalues, method): # "none", or a method of `adjust`
-    if isinstance(method, str) and method == "none": return np.asarray(pvalues, float)
-    return adjusted(np.asarray(pvalues, float), method=method)
-
 def mean_rank_ztest(
     table: Any, # M x L: rows data sets, columns algorithms; at least 2 x 2
     *,
@@ -231,7 +227,7 @@ def mean_rank_ztest(
     k = None if control is None else names.index(check_choice("control", as_names("algorithm", [control])[0], names))
     pairs = list(combinations(range(L), 2)) if k is None else [(k, j) for j in range(L) if j != k]
     rows = _with_z(_rank_rows(ranks, pairs), ranks, norm.isf(0.025) * rank_se(M, L))
-    rows = rows.assign(pvalue_adjusted=_adjusted(rows["pvalue"], adjust))
+    rows = rows.assign(pvalue_adjusted=adjust_family(rows["pvalue"], adjust))
     return _rank_result(ranks, rows, method="z test of mean ranks", adjust=adjust, details={},
                         control=None if k is None else names[k])
 
@@ -293,7 +289,7 @@ def conover(
     statistic = conover_t(rows["estimate"].to_numpy(), se)
     formula, reach = t_pvalues(statistic, df), t.isf(0.025, df) * se if spread else np.nan
     p = formula if spread else np.where(statistic == 0, 1.0, prod(agreement(doubled[0], M)))
-    rows = rows.assign(statistic=statistic, df=df, pvalue=p, pvalue_adjusted=_adjusted(p, adjust),
+    rows = rows.assign(statistic=statistic, df=df, pvalue=p, pvalue_adjusted=adjust_family(p, adjust),
                        low=rows["estimate"] - reach, high=rows["estimate"] + reach)
     return _rank_result(ranks, rows, method="Conover test" + ("" if spread else ", exact p at perfect agreement"), adjust=adjust,
                         details={"se": se, "pvalue_formula": tuple(formula.tolist())})
@@ -457,22 +453,19 @@ def _order(frame, better, rows): # columns best first, their scores, and what th
     return names, [float(score[n]) for n in names], ("mean rank" if ranks else "mean") + " on shared rows" * gaps
 
 # %% ../../nbs/inference/07_posthoc.ipynb #7708c92d
-def _one_pair(values, a, b, test): # one row of the table
+def _one_pair(values, a, b, test): # the test of two columns
     *values, options = values
     fresh = {**options, "rng": np.random.default_rng(options["rng"])} if "rng" in options else options
-    try: found = test.load("of_columns")(*values, **fresh)
+    try: return test.load("of_columns")(*values, **fresh)
     except ClfCompareError as error: raise ClfCompareError(f"{a} and {b}: {error}") from None
-    told = ("estimate", "low", "high", "statistic", "df", "pvalue", "effect", "n")
-    return {"a": a, "b": b, **{k: getattr(found, k) for k in told}}, found
 
 def _all_pairs(frame, pairs, kind, shape, options): # the rows of the table, the name of the test, and of its effect
     if kind.many and not frame.attrs["gaps"]:
         place = {name: k for k, name in enumerate(frame.columns)}
         i, j = (np.array([place[pair[side]] for pair in pairs]) for side in (0, 1))
-        columns, method, effect_name = kind.load("many")(frame.to_numpy(float), i, j, **options)
-        return comparisons_table({"a": [a for a, _ in pairs], "b": [b for _, b in pairs], **columns}), method, effect_name
+        return kind.load("many")(frame.to_numpy(float), i, j, **options)
     done = [_one_pair(_shared(frame, a, b, shape, options), a, b, kind) for a, b in pairs]
-    return comparisons_table([row for row, _ in done]), done[0][1].method, done[0][1].effect_name
+    return done, done[0].method, done[0].effect_name
 
 def pairwise(
     table: Any, # rows folds or data sets (as the test asks), columns algorithms
@@ -547,15 +540,13 @@ def pairwise(
     if "rng" in options: options = {**options, "rng": int(check_rng(options["rng"]).integers(2**63))}
     shape = _shape(frame, kind.rows)
     if control is not None: check_choice("control", control, names)
-    pairs = [pair for pair in combinations(names, 2) if control is None or control in pair]
+    family = Family(names=tuple(names), scores=tuple(scores), better=better, adjust=adjust, control=control)
     gaps = int(frame.isna().to_numpy().sum())
     frame.attrs["gaps"] = gaps > 0
-    rows, method, effect_name = _all_pairs(frame, pairs, kind, shape, options)
-    rows = rows.assign(pvalue_adjusted=_adjusted(rows["pvalue"].astype(float), adjust), adjust=adjust)
-    which = ("all pairs" if control is None else f"all against {control}") + ", each pair on the rows it shares" * (gaps > 0)
-    return PairwiseResult(table=rows, names=tuple(names), scores=tuple(scores), score_name=score_name, adjust=adjust, better=better,
-                          control=control, method=f"{method.split(';')[0]} of {which}",
-                          details={"effect_name": effect_name, **({"missing_cells": gaps} if gaps else {})})
+    columns, method, effect_name = _all_pairs(frame, family.pairs, kind, shape, options)
+    which = family.which + ", each pair on the rows it shares" * (gaps > 0)
+    return family.result(columns, method=f"{method.split(';')[0]} of {which}", score_name=score_name,
+                         details={"effect_name": effect_name, **({"missing_cells": gaps} if gaps else {})})
 
 # %% ../../nbs/inference/07_posthoc.ipynb #187de2af
 def contrast_of_medians(
