@@ -42,9 +42,10 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "inference.checks": "check checks_table smallest_pvalue luck_of_the_best Finding Findings",
     "inference.cv_intervals": "cv_interval auc_cv_interval",
     "inference.anytime": "anytime_comparison confidence_sequence test_set_size TestSetSize",
-    "inference.power": "CorrelatedFolds FiveByTwo PairedDatasets TestCases AlgorithmTable fold_sd "
-                       "type_one_error power power_curve sample_size "
-                       "SampleSize looped",
+    "inference.models": "CorrelatedFolds FiveByTwo PairedDatasets TestCases AlgorithmTable fold_sd",
+    "inference.simulate": "type_one_error power looped",
+    "inference.planning": "power_curve sample_size SampleSize",
+    "inference.procedures": "procedures_table",
     "inference.max_t": "max_t",
     "inference.best": "rank_intervals best_set",
     "inference.levels": "EqualLearners level_table fold_correlations",

@@ -15,6 +15,7 @@ from ..core.errors import check_choice, check_count, refuse
 from ..core.resampling import DESIGNS, read_resampling
 from ..core.tables import check_complete
 from ..inference.evidence import evidence, rivals_table
+from ..inference.procedures import PROCEDURES
 
 # %% ../../nbs/report/00_choose.ipynb #2aea0e30
 def design_kind(
@@ -122,9 +123,10 @@ class Choice:
         -------
         pd.Series | None
         """
-        if self.kind == "2" or self.datasets == "1" and self.adjust == "holm" and self.pairs != "mcnemar":
+        one = PROCEDURES[self.pairs]
+        if self.kind == "2" or self.datasets == "1" and self.adjust == "holm" and one.rows != "cases":
             return self.measured(_evidence_name(self.pairs, self.rows), self.kind)
-        if self.pairs in ("nemenyi", "bonferroni_dunn"): return self.measured(self.pairs, self.kind)
+        if one.adjusts: return self.measured(self.pairs, self.kind)
         return self.measured(f"{_IN_EVIDENCE.get(self.pairs, self.pairs)}+{self.adjust}", self.kind)
     @property
     def omnibus_measured(self) -> pd.Series | None:
@@ -156,13 +158,13 @@ class Choice:
         told = [(self.pairs, self.pairs_measured)] + [(self.omnibus, self.omnibus_measured)] * (self.kind != "2")
         return " ".join(_say_measured(test, found) for test, found in told if found is not None)
     def _usual(self):
-        names = [name for name in self.usual.split() if name in _PAIR_NAMES or self.kind != "2"]
-        return [(name, self.measured(name, self.kind if name in _PAIR_NAMES else "omnibus")) for name in names]
+        known = [(name, PROCEDURES[name].asks == "overall") for name in self.usual.split()]
+        return [(name, self.measured(name, "omnibus" if overall else self.kind)) for name, overall in known
+                if not overall or self.kind != "2"]
 
 _IN_EVIDENCE = {"mean_rank_ztest": "mean-rank z"}
-_PAIR_NAMES = ("ftest_5x2cv", "paired_ttest", "mcnemar", "nemenyi", "bonferroni_dunn", "wilcoxon")
 
-def _evidence_name(test, rows): return f"{test}, cases" if rows == "cases" and test.startswith("corrected") else test
+def _evidence_name(test, rows): return f"{test}, cases" if rows == "cases" and "n_train" in PROCEDURES[test].needs else test
 
 @cache
 def _measured_designs(): return set(evidence()[["design", "algorithms"]].itertuples(index=False, name=None))
