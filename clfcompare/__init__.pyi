@@ -133,9 +133,9 @@ from .inference.orderings import ordering_ranks as ordering_ranks
 from .inference.multivariate import hotelling as hotelling
 from .inference.multivariate import manova as manova
 from .inference.multivariate import mardia as mardia
-from .inference.multivariate import learned_measures as learned_measures
-from .inference.multivariate import hotelling_pairs as hotelling_pairs
-from .inference.multivariate import multivariate_cliques as multivariate_cliques
+from .inference.multivariate_groups import hotelling_pairs as hotelling_pairs
+from .inference.multivariate_groups import multivariate_cliques as multivariate_cliques
+from .inference.multivariate_groups import learned_measures as learned_measures
 from .inference.bayes import bayes_correlated_ttest as bayes_correlated_ttest
 from .inference.bayes import bayes_heldout_ttest as bayes_heldout_ttest
 from .inference.bayes import bayes_sign as bayes_sign
