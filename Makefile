@@ -7,12 +7,12 @@ PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 WORKERS ?= auto
 JOBS ?= -1
 # The order of the floors: a notebook runs after those it builds on.
-FLOORS := core measures inference algorithms experiment report cases course
+FLOORS := core measures inference algorithms experiment report explore cases course
 NOTEBOOKS = $(foreach floor,$(FLOORS),$(sort $(wildcard nbs/$(floor)/*.ipynb))) $(wildcard nbs/index.ipynb)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo test test-all mutants lab export notebooks shown cases levels readme docs docs-check dist clean
-.PHONY: help setup demo test test-all mutants lab notebooks shown cases levels course slides readme dist clean
+.PHONY: bench-peers help setup demo test test-all mutants lab notebooks shown cases levels course slides readme dist clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='|' read -r a b; do printf '%-16s %s\n' "$$a" "$$b"; done
@@ -41,8 +41,8 @@ test-all: $(STAMP)  ## every test and every notebook, slow cells too
 mutants: $(STAMP)  ## plant faults one by one and list those that no test sees (half an hour, resumable; ONLY='pattern' for some, JOBS=1)
 	@$(BIN)/python tools/mutants.py --only "$(ONLY)" $(if $(filter-out -1,$(JOBS)),--jobs "$(JOBS)")
 
-lab: $(STAMP)  ## JupyterLab on the notebooks
-	@$(BIN)/jupyter lab nbs
+lab: $(STAMP)  ## JupyterLab on the front page of the notebooks, which lists the others in reading order
+	@$(BIN)/jupyter lab --ServerApp.root_dir="$(CURDIR)" --LabApp.default_url=/lab/tree/nbs/index.ipynb
 
 export: $(STAMP)  ## write the modules, their docstrings and the stub from the notebooks; executes nothing
 	@$(BIN)/nbdev_export && $(BIN)/python tools/docstrings.py
@@ -62,6 +62,15 @@ levels: $(STAMP)  ## compute the levels and powers behind the choice of tests ag
 	@$(BIN)/python tools/levels_imperfect.py
 	@$(BIN)/python tools/levels_intervals.py --jobs $(JOBS)
 	@$(BIN)/python tools/levels_replicability.py
+
+bench-peers: _peers/.stamp  ## time our functions beside those of other packages, in an environment of its own, and write bench/results/peers.csv
+	@_peers/bin/python bench/bench_peers.py --csv bench/results/peers.csv
+
+_peers/.stamp: bench/peers.txt settings.ini
+	@echo "Making _peers, an environment with the packages of bench/peers.txt (a minute)"
+	@"$(PYTHON)" -m venv _peers
+	@_peers/bin/python -m pip -qq --disable-pip-version-check install --requirement bench/peers.txt --editable .
+	@touch $@
 
 course: $(STAMP)  ## prove the exercises, and write students' notebooks, assignments for nbgrader and the question bank to _course/
 	@$(BIN)/python tools/course.py check release bank
@@ -100,5 +109,5 @@ dist: $(STAMP)  ## the source distribution and the wheel, in dist/, checked for 
 
 clean:  ## remove what was built, .venv too
 	@rm -rf $(VENV) build dist *.egg-info _proc _docs _mutants _site _site_src _site_deps _site_doctrees .pytest_cache .ruff_cache
-	@rm -rf $(VENV) build dist *.egg-info _proc _docs _mutants _course .pytest_cache .ruff_cache
+	@rm -rf $(VENV) build dist *.egg-info _proc _docs _mutants _course _peers .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -32,15 +32,18 @@ class Immutable:
         for name, value in state.items(): object.__setattr__(self, name, _frozen(value))
     def __getattribute__(self, name):
         value = object.__getattribute__(self, name)
-        if isinstance(value, (pd.DataFrame, pd.Series)): return value.copy() # a frame cannot be locked
+        if isinstance(value, (pd.DataFrame, pd.Series)): return _copy(value) # a frame cannot be locked
         return _handed(value) if type(value) is FrozenDict else value
+
+def _copy(frame): return frame.copy(deep=_DEEP)
+_DEEP = int(pd.__version__.split(".")[0]) < 3 # from pandas 3 on a copy is made when one of the two is written to
 
 def _frozen(value):
     if isinstance(value, dict): return FrozenDict((k, _frozen(v)) for k, v in value.items())
     if isinstance(value, tuple) and hasattr(value, "_fields"): return type(value)(*map(_frozen, value))
     if isinstance(value, (list, tuple)): return tuple(map(_frozen, value))
     if isinstance(value, np.generic): return value.item()
-    if isinstance(value, (pd.DataFrame, pd.Series)): return value.copy()
+    if isinstance(value, (pd.DataFrame, pd.Series)): return _copy(value)
     if not isinstance(value, np.ndarray): return value
     value = value.copy()
     value.setflags(write=False)
@@ -48,7 +51,7 @@ def _frozen(value):
 
 def _handed(value): # a frozen dict, with copies of the frames in it
     if not any(isinstance(v, (pd.DataFrame, pd.Series, FrozenDict)) for v in value.values()): return value
-    return FrozenDict((k, v.copy() if isinstance(v, (pd.DataFrame, pd.Series)) else _handed(v) if isinstance(v, FrozenDict) else v)
+    return FrozenDict((k, _copy(v) if isinstance(v, (pd.DataFrame, pd.Series)) else _handed(v) if isinstance(v, FrozenDict) else v)
                       for k, v in value.items())
 
 def _fresh(value): # a copy that its holder may change
@@ -99,7 +102,10 @@ class Result(Immutable):
         """
         return frame_to_latex(self.to_frame(), caption=caption, label=label)
     def __repr__(self): return self.summary()
-    def _repr_html_(self): return f"<p>{escape_html(self.summary())}</p>{frame_to_html(self.to_frame().dropna(axis=1, how='all'))}"
+    def _repr_html_(self):
+        said = f"<p>{escape_html(self.summary())}</p>"
+        if type(self).to_frame is Result.to_frame: return said # its one row would say the same again
+        return said + frame_to_html(self.to_frame().dropna(axis=1, how="all"))
 
 # %% ../../nbs/core/05_results.ipynb #7ab2b723
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
@@ -328,7 +334,7 @@ class PairwiseResult(Result):
         -------
         pd.DataFrame
         """
-        return self.table.copy()
+        return self.table
     def matrix(self) -> pd.DataFrame:
         """Adjusted p-values as a symmetric matrix, best algorithm first; 1 on the diagonal, NaN for pairs not tested.
 

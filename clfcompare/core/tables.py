@@ -667,4 +667,8 @@ def comparisons_table(
     pd.DataFrame
         the columns of `COMPARISONS_COLUMNS`, in order
     """
-    return pd.DataFrame(rows).reindex(columns=COMPARISONS_COLUMNS)
+    if not isinstance(rows, dict): return pd.DataFrame(rows).reindex(columns=COMPARISONS_COLUMNS)
+    def full(value): # columns of one length need no copy, which is most of the work
+        if np.ndim(value): return value
+        return np.full(len(rows["a"]), value, dtype=object if isinstance(value, str) else None)
+    return pd.DataFrame({column: full(rows.get(column, np.nan)) for column in COMPARISONS_COLUMNS}, copy=False)

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['ZEROS', 'differences', 'tied_differences', 'noncentral_t_interval', 'cohen_dz', 'hedges_factor', 'hedges_g',
            'variance_factor', 'signed_ranks', 'bounded_interval', 'rank_biserial', 'rank_biserial_of',
-           'probability_of_superiority', 'cliffs_delta', 'kendalls_w', 'EquivalenceResult', 'tost']
+           'probability_of_superiority', 'cliffs_delta', 'kendalls_w', 'concordance_of', 'EquivalenceResult', 'tost']
 
 # %% ../../nbs/inference/03_effects.ipynb #7608666d
 from dataclasses import dataclass, replace
@@ -641,8 +641,29 @@ def kendalls_w(
     if (ranks == ranks[:, :1]).all():
         refuse("the algorithms must differ on some data set", got="all rows tied",
                do="Nothing is ranked here, so there is no agreement to measure.")
+    return concordance_of(ranks, level=level)
+
+def concordance_of(
+    ranks: np.ndarray, # M x L, as `tied_ranks` makes them, not all tied
+    *,
+    level: float = 0.95, # level of the interval
+) -> Estimate: # between 0 and 1
+    """Kendall's coefficient of concordance of ranks, with its jackknife interval.
+
+    Parameters
+    ----------
+    ranks : np.ndarray
+        M x L, as `tied_ranks` makes them, not all tied
+    level : float, default 0.95
+        level of the interval
+
+    Returns
+    -------
+    Estimate
+        between 0 and 1
+    """
     (M, L), W = ranks.shape, _concordance(ranks)
-    left = np.array([_concordance(np.delete(ranks, i, axis=0)) for i in range(M)]) if M > 2 else np.full(M, np.nan)
+    left = _concordance_without_one(ranks) if M > 2 else np.full(M, np.nan)
     mean_rho, left = (M * W - 1) / (M - 1), ((M - 1) * left - 1) / max(M - 2, 1)
     ends = bounded_interval(mean_rho, _jackknife_se(left), cases=(M / 2, M * (L - 1)), quantile=special.stdtrit(M - 1, 0.5 + level / 2))
     low, high = (max(0.0, ((M - 1) * rho + 1) / M) for rho in ends)
@@ -651,6 +672,13 @@ def kendalls_w(
 def _concordance(ranks):
     between, total = shares(rank_scores(ranks))
     return float(between / total) if total else np.nan
+
+def _concordance_without_one(ranks): # of the other rows, for each row; sums of half ranks are exact, so this is what a loop would give
+    M, L = ranks.shape
+    between = ((ranks.sum(0) - ranks - (M - 1) * (L + 1) / 2) ** 2).sum(1)
+    rows = ((ranks - (L + 1) / 2) ** 2).sum(1)
+    within = (M - 1) * (rows.sum() - rows)
+    return np.divide(between, within, out=np.full(M, np.nan), where=within > 0)
 
 # %% ../../nbs/inference/03_effects.ipynb #4ba89dab
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)

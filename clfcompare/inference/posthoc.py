@@ -4,51 +4,64 @@
 
 # %% auto #0
 __all__ = ['PAIR_TESTS', 'nemenyi', 'bonferroni_dunn', 'mean_rank_ztest', 'conover', 'mcnemar_of_columns', 'mcnemar_of_pairs',
-           'pairwise', 'contrast_of_medians']
+           'wilcoxon_of_pairs', 'pairwise', 'contrast_of_medians']
 
 # %% ../../nbs/inference/13_posthoc.ipynb #a44ce192
 from dataclasses import replace
-from itertools import combinations
-from math import prod
+from math import log, prod, sqrt
 from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy.stats import norm, t
-from ..core.arrays import as_gapped_table, as_names, as_table, refuse_gaps
+from scipy.special import ndtri, stdtrit
+from ..core.arrays import TIE, as_gapped_table, as_names, as_table, refuse_gaps
 from ..core.errors import ClfCompareError, check_better, check_choice, check_rng, refuse
 from ..core.results import FrozenDict, PairwiseResult, TestResult
 from ..core.tables import comparisons_table
 from .family import Family, adjust_family
-from .many_on_many import critical_difference, rank_table
+from .many_on_many import critical_difference, rank_table, table_ranks
 from .procedures import PROCEDURES
-from .statistics import (agreement, conover_se, conover_spread, conover_t, doubled_ranks, dunn_pvalues,
-    mcnemar_parts, range_pvalues, rank_se, t_pvalues, tango_low, z_pvalues)
+from clfcompare.inference.statistics import (EXACT_UP_TO, agreement, conover_se, conover_spread, conover_t, doubled_ranks, dunn_pvalues,
+    mcnemar_parts, pair_columns, range_tail, rank_se, signed_gaps, signed_rank_tails, signed_rank_z, t_pvalues, tango_low, tied_ranks,
+    wilcoxon_pvalues, z_pvalues)
+from .two_on_many import order_of_interval
 from .two_on_one import mcnemar, proportion_difference_interval
 
 # %% ../../nbs/inference/13_posthoc.ipynb #ad03ac01
 def _best_first(table, better): # ranks, M x L, columns sorted by mean rank
-    ranks = rank_table(as_table(table, least_rows=2), better=better)
-    return ranks.iloc[:, np.argsort(ranks.mean().to_numpy(), kind="stable")]
+    ranks, names = table_ranks(table, better=better)
+    order = np.argsort(ranks.mean(axis=0), kind="stable")
+    return ranks[:, order], [names[k] for k in order.tolist()]
 
-def _rank_rows(ranks, pairs): # what every rank test tells of a pair (i, j) of columns
-    values, mean, names = ranks.to_numpy(), ranks.mean().to_numpy(), list(ranks.columns)
-    i, j = np.array(pairs).T
-    wins = (values[:, i] < values[:, j]).mean(axis=0) + (values[:, i] == values[:, j]).mean(axis=0) / 2
-    return pd.DataFrame({"a": [names[k] for k in i], "b": [names[k] for k in j], "estimate": mean[i] - mean[j], "effect": wins,
-                         "n": len(values)})
+def _against(k, L): # column k with each of the others
+    return np.full(L - 1, k), np.delete(np.arange(L), k)
+
+def _rank_rows(ranks, names, pairs): # what every rank test tells of pairs (i, j) of columns
+    mean, (i, j), labels = ranks.mean(axis=0), pairs, np.array(names, object)
+    one, other = ranks[:, i], ranks[:, j]
+    wins = (one < other).sum(axis=0) / len(ranks) + (one == other).sum(axis=0) / len(ranks) / 2
+    return {"a": labels[i], "b": labels[j], "estimate": mean[i] - mean[j], "effect": wins, "n": len(ranks)}
 
 def _with_z(rows, ranks, cd): # z, its p-value, and the simultaneous 95 % interval
-    z = rows["estimate"] / rank_se(*ranks.shape)
-    return rows.assign(statistic=z, pvalue=z_pvalues(z.to_numpy()), low=rows["estimate"] - cd, high=rows["estimate"] + cd)
+    estimate, z = rows["estimate"], rows["estimate"] / rank_se(*ranks.shape)
+    return {**rows, "statistic": z, "pvalue": z_pvalues(z), "low": estimate - cd, "high": estimate + cd}
 
-def _rank_result(ranks, rows, *, method, adjust, details, control=None): # a lower rank is better, whatever the measure
-    more = {"average_ranks": {k: float(v) for k, v in ranks.mean().items()}, "M": len(ranks), "L": ranks.shape[1], "level": 0.95,
+def _rank_result(ranked, rows, *, method, adjust, details, control=None): # a lower rank is better, whatever the measure
+    ranks, names = ranked
+    mean = ranks.mean(axis=0).tolist()
+    more = {"average_ranks": dict(zip(names, mean)), "M": len(ranks), "L": len(names), "level": 0.95,
             "effect_name": "share of rows won by a, ties counted half", **details}
-    return PairwiseResult(table=comparisons_table(rows.assign(adjust=adjust)), names=tuple(ranks.columns), method=method, adjust=adjust,
-                          scores=tuple(ranks.mean().tolist()), score_name="mean rank", better="lower", control=control, details=more)
+    return PairwiseResult(table=comparisons_table({**rows, "adjust": adjust}), names=tuple(names), method=method, adjust=adjust,
+                          scores=tuple(mean), score_name="mean rank", better="lower", control=control, details=more)
 
 # %% ../../nbs/inference/13_posthoc.ipynb #5cabcb94
+def _tail_and_critical(q, L): # P(range >= q), and where it is 0.05: between ten places below Bonferroni's bound, interpolated
+    places = -sqrt(2) * ndtri(0.05 / (L * (L - 1))) * (0.98 + 0.02 * np.cos(np.pi * np.arange(10) / 9))
+    tail = range_tail(np.concatenate([q, places]), L)
+    at, same = np.log(tail[len(q):]), np.eye(10)
+    part = np.where(same == 1, 1.0, (log(0.05) - at) / (at[:, None] - at + same))
+    return tail[:len(q)], sqrt(part.prod(axis=1) @ places**2)
+
 def nemenyi(
     table: Any, # M x L: rows data sets, columns algorithms; at least 2 x 2
     *,
@@ -98,12 +111,14 @@ def nemenyi(
     1  Svm  RnF           0.0165
     2  Svm  Knn           0.0009
     """
-    ranks = _best_first(table, better)
+    ranks, names = _best_first(table, better)
     M, L = ranks.shape
-    cd = critical_difference(L, M, alpha=0.05)
-    rows = _with_z(_rank_rows(ranks, list(combinations(range(L), 2))), ranks, cd)
-    rows = rows.assign(pvalue_adjusted=range_pvalues(rows["statistic"].to_numpy(), L))
-    return _rank_result(ranks, rows, method="Nemenyi test", adjust="nemenyi", details={"critical_difference": cd})
+    rows, unit = _rank_rows(ranks, names, pair_columns(L)), rank_se(M, L) / sqrt(2)
+    tail, critical = _tail_and_critical(np.abs(rows["estimate"]) / unit, L)
+    cd = critical * unit # `critical_difference`, sooner
+    rows = _with_z(rows, ranks, cd)
+    rows["pvalue_adjusted"] = np.maximum(rows["pvalue"], tail)
+    return _rank_result((ranks, names), rows, method="Nemenyi test", adjust="nemenyi", details={"critical_difference": cd})
 
 # %% ../../nbs/inference/13_posthoc.ipynb #04435cca
 def bonferroni_dunn(
@@ -159,13 +174,13 @@ def bonferroni_dunn(
     2  Svm  Knn           0.0004
     3  Svm  Rip           0.0000
     """
-    ranks = _best_first(table, better)
-    (M, L), names = ranks.shape, list(ranks.columns)
+    ranks, names = _best_first(table, better)
+    M, L = ranks.shape
     k = names.index(check_choice("control", as_names("algorithm", [control])[0], names))
     cd = critical_difference(L, M, alpha=0.05, test="bonferroni_dunn")
-    rows = _with_z(_rank_rows(ranks, [(k, j) for j in range(L) if j != k]), ranks, cd)
-    rows = rows.assign(pvalue_adjusted=dunn_pvalues(rows["statistic"].to_numpy(), L))
-    return _rank_result(ranks, rows, method="Bonferroni-Dunn test", adjust="bonferroni", control=names[k],
+    rows = _with_z(_rank_rows(ranks, names, _against(k, L)), ranks, cd)
+    rows["pvalue_adjusted"] = dunn_pvalues(rows["statistic"], L)
+    return _rank_result((ranks, names), rows, method="Bonferroni-Dunn test", adjust="bonferroni", control=names[k],
                         details={"critical_difference": cd})
 
 # %% ../../nbs/inference/13_posthoc.ipynb #ded1da82
@@ -222,13 +237,13 @@ def mean_rank_ztest(
     >>> cc.mean_rank_ztest(table, better="lower", adjust="bergmann_hommel").cliques(0.05)
     [('Svm', 'Mlp'), ('Mlp', 'RnF', 'Knn'), ('RnF', 'Knn', 'Rip')]
     """
-    ranks = _best_first(table, better)
-    (M, L), names = ranks.shape, list(ranks.columns)
+    ranks, names = _best_first(table, better)
+    M, L = ranks.shape
     k = None if control is None else names.index(check_choice("control", as_names("algorithm", [control])[0], names))
-    pairs = list(combinations(range(L), 2)) if k is None else [(k, j) for j in range(L) if j != k]
-    rows = _with_z(_rank_rows(ranks, pairs), ranks, norm.isf(0.025) * rank_se(M, L))
-    rows = rows.assign(pvalue_adjusted=adjust_family(rows["pvalue"], adjust))
-    return _rank_result(ranks, rows, method="z test of mean ranks", adjust=adjust, details={},
+    rows = _rank_rows(ranks, names, pair_columns(L) if k is None else _against(k, L))
+    rows = _with_z(rows, ranks, -ndtri(0.025) * rank_se(M, L))
+    rows["pvalue_adjusted"] = adjust_family(rows["pvalue"], adjust)
+    return _rank_result((ranks, names), rows, method="z test of mean ranks", adjust=adjust, details={},
                         control=None if k is None else names[k])
 
 # %% ../../nbs/inference/13_posthoc.ipynb #938853fd
@@ -281,17 +296,17 @@ def conover(
     >>> cc.conover(table, better="lower").cliques(0.05)
     [('Mlp', 'RnF'), ('RnF', 'Knn'), ('Knn', 'Rip')]
     """
-    ranks = _best_first(table, better)
-    (M, L), doubled = ranks.shape, doubled_ranks(ranks.to_numpy())
+    ranks, names = _best_first(table, better)
+    (M, L), doubled = ranks.shape, doubled_ranks(ranks)
     spread = int(conover_spread(doubled))
     df, se = (L - 1) * (M - 1), float(conover_se(spread, (M, L)))
-    rows = _rank_rows(ranks, list(combinations(range(L), 2)))
-    statistic = conover_t(rows["estimate"].to_numpy(), se)
-    formula, reach = t_pvalues(statistic, df), t.isf(0.025, df) * se if spread else np.nan
+    rows = _rank_rows(ranks, names, pair_columns(L))
+    statistic = conover_t(rows["estimate"], se)
+    formula, reach = t_pvalues(statistic, df), -stdtrit(df, 0.025) * se if spread else np.nan
     p = formula if spread else np.where(statistic == 0, 1.0, prod(agreement(doubled[0], M)))
-    rows = rows.assign(statistic=statistic, df=df, pvalue=p, pvalue_adjusted=adjust_family(p, adjust),
-                       low=rows["estimate"] - reach, high=rows["estimate"] + reach)
-    return _rank_result(ranks, rows, method="Conover test" + ("" if spread else ", exact p at perfect agreement"), adjust=adjust,
+    rows |= dict(statistic=statistic, df=df, pvalue=p, pvalue_adjusted=adjust_family(p, adjust),
+                 low=rows["estimate"] - reach, high=rows["estimate"] + reach)
+    return _rank_result((ranks, names), rows, method="Conover test" + ("" if spread else ", exact p at perfect agreement"), adjust=adjust,
                         details={"se": se, "pvalue_formula": tuple(formula.tolist())})
 
 # %% ../../nbs/inference/13_posthoc.ipynb #68eabb67
@@ -370,12 +385,78 @@ def mcnemar_of_pairs(
     more, fewer = both[i, i] - both[i, j], both[j, j] - both[i, j]
     changed = more + fewer
     first = mcnemar(int(more[0]), int(fewer[0]), method=method) # its name, and what it counts
-    (statistic, p), z = mcnemar_parts(more, fewer, method=method), norm.isf(0.025)
+    (statistic, p), z = mcnemar_parts(more, fewer, method=method), -ndtri(0.025)
     low, high = tango_low(more, fewer, n, z=z), -tango_low(fewer, more, n, z=z)
     low, high = np.where(p > 0.05, np.minimum(low, 0), low), np.where(p > 0.05, np.maximum(high, 0), high)
     with np.errstate(invalid="ignore"): effect = np.where(changed > 0, more / np.maximum(changed, 1) - 0.5, np.nan)
     columns = dict(estimate=(more - fewer) / n, low=low, high=high, statistic=statistic, df=first.df, pvalue=p, effect=effect, n=n)
     return columns, first.method, first.effect_name
+
+def _plain_gaps(a, b, tied): # `differences` of every row, 0 where a and b tie
+    d, noise = a - b, TIE * np.maximum(np.abs(a), np.abs(b))
+    ends = np.stack([d.argmin(axis=1), d.argmax(axis=1)], axis=1)
+    low, high = np.take_along_axis(d, ends, 1).T
+    same = high - low <= np.take_along_axis(noise, ends, 1).max(axis=1)
+    return np.where(tied == 0, 0.0, np.where(same[:, None], d[:, :1], d))
+
+def _walsh_many(d, exact): # the Hodges-Lehmann estimates of rows of differences, and their intervals
+    n, half = d.shape[1], d / 2
+    count = n * (n + 1) // 2
+    k = np.where(exact, order_of_interval(n, 0.025, exact=True), order_of_interval(n, 0.025, exact=False))
+    found, step = np.empty((3, len(d))), max(1, 2**17 // count) # a part that stays in the cache
+    for start in range(0, len(d), step):
+        at, place = slice(start, start + step), np.maximum(k[start:start + step], 1)[:, None]
+        walsh = np.sort(np.concatenate([half[at, :n - lag] + half[at, lag:] for lag in range(n)], axis=1), axis=1)
+        ends = np.take_along_axis(walsh, np.concatenate([place - 1, count - place], axis=1), 1)
+        found[:, at] = np.median(walsh[:, (count - 1) // 2:count // 2 + 1], axis=1), *ends.T
+    found[1:, k < 1] = np.nan
+    return found
+
+def wilcoxon_of_pairs(
+    values: np.ndarray, # values of the data sets, M x L
+    i: np.ndarray, # the first column of every pair
+    j: np.ndarray, # the second
+    *,
+    zeros: str = "wilcox", # as in `wilcoxon`
+    method: str = "auto", # as in `wilcoxon`
+) -> tuple | None: # the columns of the table, the name of the test, and of its effect; None where the loop over pairs has to do it
+    """Wilcoxon's test of all pairs at once.
+
+    Parameters
+    ----------
+    values : np.ndarray
+        values of the data sets, M x L
+    i : np.ndarray
+        the first column of every pair
+    j : np.ndarray
+        the second
+    zeros : str, default 'wilcox'
+        as in `wilcoxon`
+    method : str, default 'auto'
+        as in `wilcoxon`
+
+    Returns
+    -------
+    tuple | None
+        the columns of the table, the name of the test, and of its effect; None where the loop over
+        pairs has to do it
+    """
+    M = len(values)
+    if zeros != "wilcox" or method not in ("auto", "exact", "normal") or M > 200: return None
+    a, b = values.T[i], values.T[j]
+    d = signed_gaps(a, b)
+    counted = (d != 0).sum(axis=1)
+    ranks = np.where(d == 0, 0.0, tied_ranks(np.abs(d)) - (M - counted)[:, None])
+    up, total = (ranks * (d > 0)).sum(axis=1), ranks.sum(axis=1)
+    exact = np.full(len(d), method == "exact") if method != "auto" else counted <= EXACT_UP_TO
+    if method == "auto": p = wilcoxon_pvalues(d)
+    elif method == "normal": p = z_pvalues(signed_rank_z(up, total - up, (ranks**2).sum(axis=1)))
+    else: p = np.minimum(1.0, 2 * np.minimum(*signed_rank_tails(doubled_ranks(ranks), doubled_ranks(up))))
+    estimate, low, high = _walsh_many(_plain_gaps(a, b, d), exact)
+    if np.isnan(low).all(): low = high = None
+    with np.errstate(invalid="ignore"): effect = (2 * up - total) / total
+    columns = dict(estimate=estimate, low=low, high=high, statistic=np.minimum(up, total - up), df=None, pvalue=p, effect=effect, n=M)
+    return columns, f"Wilcoxon signed-rank test, {'exact' if exact[0] else 'normal'}", "rank-biserial correlation"
 
 PAIR_TESTS = FrozenDict({name: one for name, one in PROCEDURES.items() if one.asks == "two" and one.pairs == "inference.posthoc.pairwise"})
 
@@ -463,7 +544,7 @@ def _all_pairs(frame, pairs, kind, shape, options): # the rows of the table, the
     if kind.many and not frame.attrs["gaps"]:
         place = {name: k for k, name in enumerate(frame.columns)}
         i, j = (np.array([place[pair[side]] for pair in pairs]) for side in (0, 1))
-        return kind.load("many")(frame.to_numpy(float), i, j, **options)
+        if (found := kind.load("many")(frame.to_numpy(float), i, j, **options)) is not None: return found
     done = [_one_pair(_shared(frame, a, b, shape, options), a, b, kind) for a, b in pairs]
     return done, done[0].method, done[0].effect_name
 

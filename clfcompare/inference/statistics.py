@@ -18,7 +18,6 @@ __all__ = ['MCNEMAR', 'EXACT_UP_TO', 'rescaled', 'in_units', 'without_noise', 's
            'conover_pvalues']
 
 # %% ../../nbs/inference/00_statistics.ipynb #79396289
-from itertools import combinations
 from math import factorial, pi, prod, sqrt
 from typing import Any
 
@@ -791,10 +790,12 @@ def tied_ranks(
     values = np.asarray(values, float)
     order = np.argsort(values, axis=-1, kind="stable")
     ordered = np.take_along_axis(values, order, -1)
-    size, gap = np.abs(ordered), np.diff(ordered, axis=-1)
-    new = gap > TIE * np.maximum(size[..., 1:], size[..., :-1])
-    place, group = np.empty(values.shape), np.cumsum(new, axis=-1)
-    np.put_along_axis(place, order, np.concatenate([np.zeros(values.shape[:-1] + (1,)), group], axis=-1), -1)
+    size, gap = np.abs(ordered), ordered[..., 1:] - ordered[..., :-1]
+    new, place = gap > TIE * np.maximum(size[..., 1:], size[..., :-1]), np.empty(values.shape)
+    if new.all(): # nothing ties
+        np.put_along_axis(place, order, np.broadcast_to(np.arange(1.0, values.shape[-1] + 1), values.shape), -1)
+        return place
+    np.put_along_axis(place, order, np.concatenate([np.zeros(values.shape[:-1] + (1,)), np.cumsum(new, axis=-1)], axis=-1), -1)
     return rankdata(place, axis=-1)
 
 def doubled_ranks(ranks: np.ndarray) -> np.ndarray:
@@ -1249,8 +1250,7 @@ def pair_columns(L: int, *, control: bool = False) -> tuple: # two arrays of col
     tuple
         two arrays of columns
     """
-    pairs = [(0, j) for j in range(1, L)] if control else list(combinations(range(L), 2))
-    return tuple(np.array(pairs).T)
+    return (np.zeros(L - 1, int), np.arange(1, L)) if control else np.triu_indices(L, 1)
 
 def range_tail(
     q: np.ndarray, # values of the range, at least 0
@@ -1271,11 +1271,12 @@ def range_tail(
         P(range >= q), accurate far into the tail
     """
     q = np.asarray(q, float)[:, None]
-    z = -q - 9 + (q + 18) * np.linspace(0, 1, 401) # beyond -q - 9 and 9 there is nothing to sum
-    above, beyond = special.log_ndtr(-z), special.log_ndtr(-z - q)
-    with np.errstate(divide="ignore"): missing = -np.expm1((L - 1) * np.log1p(-np.exp(np.minimum(beyond - above, 0))))
-    density = np.exp(-z * z / 2 + (L - 1) * above) / sqrt(2 * pi)
-    return np.minimum(1.0, L * (density * missing).sum(axis=1) * (q[:, 0] + 18) / 400)
+    steps = 160 if L <= 100 else 400 # the sum is right to 13 digits
+    z = -q - 9 + (q + 18) * np.linspace(0, 1, steps + 1) # beyond -q - 9 and 9 there is nothing to sum
+    above = special.ndtr(-z)
+    with np.errstate(divide="ignore"): missing = -np.expm1((L - 1) * np.log1p(-np.minimum(special.ndtr(-z - q) / above, 1)))
+    density = np.exp(-z * z / 2) * above ** (L - 1) / sqrt(2 * pi)
+    return np.minimum(1.0, L * (density * missing).sum(axis=1) * (q[:, 0] + 18) / steps)
 
 def rank_se(M: int, L: int) -> float:
     """Standard error of the difference of two mean ranks.
