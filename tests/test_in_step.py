@@ -13,7 +13,7 @@ sys.path.append(str(ROOT / 'tools'))
 import cells
 import site_pages
 
-WIDTH = 110  # of a line of code that a page shows without a scroll bar
+WIDTH = 118  # of a line of code that is shown; the wide page has room for about 110, the rest scrolls
 BUILT = shutil.ignore_patterns(
     '.*', '_proc', '_docs', '_site*', '_course', '_slides', '_modidx.py', '__pycache__', '*.egg-info', 'build', 'dist')
 

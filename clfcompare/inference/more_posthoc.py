@@ -17,11 +17,11 @@ from scipy.optimize import brentq
 from scipy.stats import chi2, norm, t
 from ..core.arrays import as_names, as_table
 from ..core.errors import check_better, check_choice, refuse
-from .effects import variance_factor
 from ..core.results import PairwiseResult
 from ..core.tables import comparisons_table
 from .adjust import ADJUST_METHODS
 from .adjust import adjust as adjusted
+from .effects import variance_factor
 from .many_on_many import rank_table
 from .statistics import aligned_ranks, range_ranks, range_tail
 
@@ -77,7 +77,7 @@ def quade_pairs(
     3  Svm  Rip           0.0000
     """
     frame = as_table(table, least_rows=2)
-    weights = range_ranks(frame)
+    weights = range_ranks(frame.to_numpy())
     scores = weights[:, None] * rank_table(frame, better=better).to_numpy()
     told = {"score_name": "weighted mean rank", "method": "z test of Quade's weighted ranks"}
     return _score_pairs(frame, scores / weights.sum() * len(frame), better, adjust=adjust, control=control, **told)
@@ -133,7 +133,8 @@ def aligned_pairs(
     """
     frame = as_table(table, least_rows=2)
     told = {"score_name": "mean aligned rank", "method": "z test of aligned ranks"}
-    return _score_pairs(frame, aligned_ranks(frame, better) / 2, better, adjust=adjust, control=control, **told)
+    ranks = aligned_ranks(frame.to_numpy() * (1 if check_better(better) == "lower" else -1)) / 2
+    return _score_pairs(frame, ranks, better, adjust=adjust, control=control, **told)
 
 def _score_pairs(frame, scores, better, *, adjust, control, **told): # a lower score is better, whatever the measure
     (M, L), mean = scores.shape, scores.mean(axis=0)
