@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 WORKERS ?= auto
 JOBS ?= -1
 # The order of the floors: a notebook runs after those it builds on.
-FLOORS := core measures inference algorithms experiment report cases course
+FLOORS := core measures inference algorithms experiment report explore cases course
 NOTEBOOKS = $(foreach floor,$(FLOORS),$(sort $(wildcard nbs/$(floor)/*.ipynb))) $(wildcard nbs/index.ipynb)
 
 .DEFAULT_GOAL := help
@@ -41,8 +41,8 @@ test-all: $(STAMP)  ## every test and every notebook, slow cells too
 mutants: $(STAMP)  ## plant faults one by one and list those that no test sees (half an hour, resumable; ONLY='pattern' for some, JOBS=1)
 	@$(BIN)/python tools/mutants.py --only "$(ONLY)" $(if $(filter-out -1,$(JOBS)),--jobs "$(JOBS)")
 
-lab: $(STAMP)  ## JupyterLab on the notebooks
-	@$(BIN)/jupyter lab nbs
+lab: $(STAMP)  ## JupyterLab on the front page of the notebooks, which lists the others in reading order
+	@$(BIN)/jupyter lab --ServerApp.root_dir="$(CURDIR)" --LabApp.default_url=/lab/tree/nbs/index.ipynb
 
 export: $(STAMP)  ## write the modules, their docstrings and the stub from the notebooks; executes nothing
 	@$(BIN)/nbdev_export && $(BIN)/python tools/docstrings.py

@@ -61,7 +61,7 @@ if __name__ == '__main__':
             'Topic :: Scientific/Engineering :: Bio-Informatics',
         ],
         packages=find_packages(include=['clfcompare', 'clfcompare.*']),
-        package_data={'clfcompare': ['data/*', 'data/**/*', 'py.typed', '**/*.pyi']},
+        package_data={'clfcompare': ['data/*', 'data/**/*', 'py.typed', '**/*.pyi', 'explore/*.js', 'explore/README.md']},
         cmdclass={'build_py': Build},
         install_requires=cfg['requirements'].split(),
         extras_require={key.removesuffix(ending): cfg[key].split() for key in cfg if key.endswith(ending)},

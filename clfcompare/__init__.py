@@ -37,7 +37,8 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "inference.cliques": "cliques underlines",
     "inference.letters": "compact_letters",
     "inference.orderings": "multitest multi2test bradley_terry consensus_ranking wins_matrix costs_from_runs ordering_ranks",
-    "inference.multivariate": "hotelling manova mardia learned_measures hotelling_pairs multivariate_cliques",
+    "inference.multivariate": "hotelling manova mardia",
+    "inference.multivariate_groups": "hotelling_pairs multivariate_cliques learned_measures",
     "inference.bayes": "bayes_correlated_ttest bayes_heldout_ttest bayes_sign bayes_signed_rank bayes_hierarchical Posterior plot_simplex",
     "inference.checks": "check checks_table smallest_pvalue luck_of_the_best Finding Findings",
     "inference.cv_intervals": "cv_interval auc_cv_interval",
@@ -50,6 +51,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "inference.best": "rank_intervals best_set",
     "inference.levels": "EqualLearners level_table fold_correlations",
     "inference.area_pairs": "delong_pairs",
+    "inference.more_posthoc": "quade_pairs aligned_pairs tukey",
     "inference.clusters": "clustered_ttest clustered_permutation_test",
     "inference.cluster_pairs": "clustered_pairs",
     "inference.evidence": "evidence rivals_table",
@@ -61,7 +63,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "algorithms.sequences": "one_hot_bases kmer_counts spectrum_kernel weighted_degree_kernel OneHotBases KmerCounts SequenceKernel",
     "algorithms.ripper": "RipperClassifier",
     "algorithms.discriminant_tree": "LinearDiscriminantTreeClassifier",
-    "algorithms.neural": "ProbabilisticNeuralNetworkClassifier RBFNetworkClassifier",
+    "algorithms.neural": "ProbabilisticNeuralNetworkClassifier RBFNetworkClassifier RowSpaceMLPClassifier",
     "algorithms.components": "ShrunkenCentroidClassifier PLSComponents",
     "algorithms.subsets": "SubsetSelector selection_stability",
     "experiment.published": "load_results load_survey available_results",
@@ -85,11 +87,18 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "report.pair_plots": "plot_pairs plot_pair_matrix plot_pvalues plot_rank_intervals plot_letters plot_posteriors",
     "report.gallery": "figures_table",
     "report.report": "Report",
-    "report.several": "MeasuresReport",
+    "report.several": "MeasuresReport GroupsReport",
     "report.compare": "compare",
     "report.answers": "check_answer",
+    "explore.frame": "Explorer",
+    "explore.threshold": "explore_threshold",
+    "explore.sampling": "explore_sampling",
+    "explore.critical_differences": "explore_critical_differences",
+    "explore.power": "explore_power",
+    "explore.winner": "explore_winner",
+    "explore.rope": "explore_rope",
 }
-_FLOORS = ["core", "measures", "inference", "algorithms", "experiment", "report"] # sub-packages, loaded when asked for
+_FLOORS = ["core", "measures", "inference", "algorithms", "experiment", "report", "explore"] # sub-packages, loaded when asked for
 _ELSEWHERE = {"confusion_matrix": "sklearn.metrics"} # names that are another package's, kept under our roof
 _MODULE = {name: f"clfcompare.{module}" for module, names in _PUBLIC.items() for name in names.split()} | _ELSEWHERE
 

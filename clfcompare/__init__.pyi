@@ -6,6 +6,7 @@ from . import inference as inference
 from . import algorithms as algorithms
 from . import experiment as experiment
 from . import report as report
+from . import explore as explore
 from .core.errors import ClfCompareError as ClfCompareError
 from .core.tables import check_scores as check_scores
 from .core.tables import check_predictions as check_predictions
@@ -133,9 +134,9 @@ from .inference.orderings import ordering_ranks as ordering_ranks
 from .inference.multivariate import hotelling as hotelling
 from .inference.multivariate import manova as manova
 from .inference.multivariate import mardia as mardia
-from .inference.multivariate import learned_measures as learned_measures
-from .inference.multivariate import hotelling_pairs as hotelling_pairs
-from .inference.multivariate import multivariate_cliques as multivariate_cliques
+from .inference.multivariate_groups import hotelling_pairs as hotelling_pairs
+from .inference.multivariate_groups import multivariate_cliques as multivariate_cliques
+from .inference.multivariate_groups import learned_measures as learned_measures
 from .inference.bayes import bayes_correlated_ttest as bayes_correlated_ttest
 from .inference.bayes import bayes_heldout_ttest as bayes_heldout_ttest
 from .inference.bayes import bayes_sign as bayes_sign
@@ -175,6 +176,9 @@ from .inference.levels import EqualLearners as EqualLearners
 from .inference.levels import level_table as level_table
 from .inference.levels import fold_correlations as fold_correlations
 from .inference.area_pairs import delong_pairs as delong_pairs
+from .inference.more_posthoc import quade_pairs as quade_pairs
+from .inference.more_posthoc import aligned_pairs as aligned_pairs
+from .inference.more_posthoc import tukey as tukey
 from .inference.clusters import clustered_ttest as clustered_ttest
 from .inference.clusters import clustered_permutation_test as clustered_permutation_test
 from .inference.cluster_pairs import clustered_pairs as clustered_pairs
@@ -206,6 +210,7 @@ from .algorithms.ripper import RipperClassifier as RipperClassifier
 from .algorithms.discriminant_tree import LinearDiscriminantTreeClassifier as LinearDiscriminantTreeClassifier
 from .algorithms.neural import ProbabilisticNeuralNetworkClassifier as ProbabilisticNeuralNetworkClassifier
 from .algorithms.neural import RBFNetworkClassifier as RBFNetworkClassifier
+from .algorithms.neural import RowSpaceMLPClassifier as RowSpaceMLPClassifier
 from .algorithms.components import ShrunkenCentroidClassifier as ShrunkenCentroidClassifier
 from .algorithms.components import PLSComponents as PLSComponents
 from .algorithms.subsets import SubsetSelector as SubsetSelector
@@ -264,8 +269,16 @@ from .report.pair_plots import plot_posteriors as plot_posteriors
 from .report.gallery import figures_table as figures_table
 from .report.report import Report as Report
 from .report.several import MeasuresReport as MeasuresReport
+from .report.several import GroupsReport as GroupsReport
 from .report.compare import compare as compare
 from .report.answers import check_answer as check_answer
+from .explore.frame import Explorer as Explorer
+from .explore.threshold import explore_threshold as explore_threshold
+from .explore.sampling import explore_sampling as explore_sampling
+from .explore.critical_differences import explore_critical_differences as explore_critical_differences
+from .explore.power import explore_power as explore_power
+from .explore.winner import explore_winner as explore_winner
+from .explore.rope import explore_rope as explore_rope
 from sklearn.metrics import confusion_matrix as confusion_matrix
 __all__ = [
     "AlgorithmTable",
@@ -280,10 +293,12 @@ __all__ = [
     "EqualLearners",
     "Estimate",
     "Experiment",
+    "Explorer",
     "Finding",
     "Findings",
     "FiveByTwo",
     "GeneSelector",
+    "GroupsReport",
     "KmerCounts",
     "LinearDiscriminantTreeClassifier",
     "MeasuresReport",
@@ -301,6 +316,7 @@ __all__ = [
     "ResultsTable",
     "RipperClassifier",
     "RowSpace",
+    "RowSpaceMLPClassifier",
     "SampleSize",
     "SequenceKernel",
     "ShrunkenCentroidClassifier",
@@ -312,6 +328,7 @@ __all__ = [
     "__version__",
     "adjust",
     "aligned_friedman",
+    "aligned_pairs",
     "alt_text",
     "anova",
     "anytime_comparison",
@@ -392,6 +409,12 @@ __all__ = [
     "exact_for",
     "expected_cost",
     "expected_performance_curve",
+    "explore_critical_differences",
+    "explore_power",
+    "explore_rope",
+    "explore_sampling",
+    "explore_threshold",
+    "explore_winner",
     "f_beta",
     "figures_table",
     "five_by_two",
@@ -481,6 +504,7 @@ __all__ = [
     "proportion_difference_interval",
     "pseudo_values",
     "quade",
+    "quade_pairs",
     "rank_biserial",
     "rank_bounds",
     "rank_intervals",
@@ -520,6 +544,7 @@ __all__ = [
     "top_genes",
     "tost",
     "ttest_5x2cv",
+    "tukey",
     "tuned",
     "type_one_error",
     "underlines",

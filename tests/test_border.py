@@ -1,4 +1,5 @@
 "What comes in is right or refused: tables of scores, whoever wrote them."
+import inspect
 import pickle
 
 import clfcompare as cc
@@ -133,3 +134,26 @@ def test_masks_are_refused_and_bytes_turned(call):
     assert plain == turned
     masked = np.ma.array(values, mask=[0, 0, 1, 0])
     with pytest.raises(cc.ClfCompareError, match='masked|missing|nan|finite|filled'): call(masked)
+
+
+def takes_a_table(function):
+    own = inspect.isfunction(function) and function.__module__.startswith('clfcompare.inference')
+    return own and next(iter(inspect.signature(function).parameters), None) == 'table'
+
+
+TAKES_A_TABLE = [name for name in cc.__all__ if takes_a_table(getattr(cc, name))]
+WISHES = {'test': 'wilcoxon', 'adjust': 'holm', 'better': 'lower', 'rng': 3, 'alpha': .05, 'control': 'knn', 'n_train': 90, 'n_test': 10,
+          'measure': 'error', 'cluster': list('aabbc')}
+
+
+@pytest.mark.parametrize('name', TAKES_A_TABLE)
+def test_a_table_of_scores_names_the_line_that_turns_it(name):
+    "Who gives scores where algorithms must stand side by side is told what to write; written so, it runs."
+    scores, function = cc.scores_from_wide(WIDE, measure='error', better='lower'), getattr(cc, name)
+    parameters = inspect.signature(function).parameters.items()
+    asked = {k: WISHES[k] for k, p in parameters if p.kind == p.KEYWORD_ONLY and p.default is p.empty}
+    with pytest.raises(cc.ClfCompareError, match=r'Write table = cc\.wide_by_dataset\(scores\) first'): function(scores, **asked)
+    if name != 'cochran_q': function(cc.wide_by_dataset(scores), **asked)
+
+
+def test_functions_that_take_a_table_are_found(): assert len(TAKES_A_TABLE) > 12

@@ -13,7 +13,8 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 CLASSIFIERS = [cc.RipperClassifier(), cc.LinearDiscriminantTreeClassifier(), cc.ProbabilisticNeuralNetworkClassifier(),
-               cc.RBFNetworkClassifier(random_state=0), cc.ShrunkenCentroidClassifier()]
+               cc.RBFNetworkClassifier(random_state=0), cc.ShrunkenCentroidClassifier(),
+               cc.RowSpaceMLPClassifier((10,), alpha=1.0, random_state=0)]
 OTHERS = [cc.RBFNetworkClassifier(output="least_squares", random_state=0), cc.RowSpace(), cc.SignalToNoiseSelector(),
           cc.GeneSelector(method="wilcoxon", permutations=19, random_state=0), cc.OneHotBases(), cc.KmerCounts(), cc.SequenceKernel(),
           cc.ShrunkenCentroidClassifier(1.0, offset="none", priors="equal"), cc.PLSComponents(),

@@ -141,6 +141,8 @@ def calls():
         max_t=((FRAME,), dict(better='lower', rng=1, draws=99)), rank_intervals=((PAIRS,), dict(alpha=0.05)),
         best_set=((FRAME,), dict(better='lower', alpha=0.05, rng=1, draws=99)),
         delong_pairs=((Y, np.column_stack([SCORE, 1 - SCORE])), dict(control='A1')),
+        quade_pairs=((FRAME,), dict(better='lower', control='svm')), aligned_pairs=((FRAME,), dict(better='lower', adjust='hommel')),
+        tukey=((FRAME,), dict(better='lower', n_train=60, n_test=30)),
         wide_by_dataset=((WIDE,), {}), wide_by_fold=((FOLDS,), {}),
         clustered_pairs=((BINARY_FRAME,), dict(cluster=[i // 4 for i in range(20)], better='higher', control='svm')),
         results_table=((FRAME,), dict(better='lower', pairs=PAIRS, sd=FRAME / 9)), check_answer=(('testing-1', 0.05), {}),
@@ -160,7 +162,11 @@ def calls():
         clustered_ttest=(pair, dict(cluster=list('aabbcccdddd'))),
         clustered_permutation_test=(pair, dict(cluster=list('aabbcccdddd'), rng=1, draws=60)),
         sign_flip_hotelling=(tuple(CUBE[:2]), dict(rng=1, draws=60)),
-        corrected_hotelling=(tuple(CUBE[:2]), dict(n_train=90, n_test=10)))
+        corrected_hotelling=(tuple(CUBE[:2]), dict(n_train=90, n_test=10)),
+        explore_threshold=(scored, {}), explore_sampling=((), {}), explore_critical_differences=((FRAME,), BETTER),
+        explore_power=(('sign_test', MODEL), dict(alpha=0.1)),
+        explore_winner=((7, 60), dict(correlation=0.2, mean=0.7, spread=0.01, study=3)),
+        explore_rope=(pair, dict(better='lower', rope=0.01, test_share=0.1, names=('knn', 'svm'))))
     return named | {  # other ways to call them
         'missing_bounds, friedman': ((HOLES,), BETTER), 'missing_bounds, signs': ((HOLES,), dict(better='higher', test='sign_test')),
         'missing_bounds, wilcoxon': ((HOLES,), dict(better='lower', test='wilcoxon')),

@@ -9,6 +9,11 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, name, notebooks
 
+sys.path.append(str(ROOT / 'tools'))
+import cells
+import site_pages
+
+WIDTH = 118  # of a line of code that is shown; the wide page has room for about 110, the rest scrolls
 BUILT = shutil.ignore_patterns(
     '.*', '_proc', '_docs', '_site*', '_course', '_slides', '_modidx.py', '__pycache__', '*.egg-info', 'build', 'dist')
 
@@ -83,3 +88,45 @@ def test_notebook_carries_its_outputs(path):
     assert not [output for output in outputs if output['output_type'] == 'error'], 'an output is a traceback'
     told = [''.join(output['text']) for output in outputs if output.get('name') == 'stderr']
     assert not [text for text in told if 'Warning' in text], 'an output is a warning'
+
+
+@pytest.mark.parametrize('path', notebooks(), ids=name)
+def test_notebook_is_dressed_for_readers(path):
+    book, where = json.loads(path.read_text(encoding='utf-8'))['cells'], path.relative_to(ROOT / 'nbs').with_suffix('').as_posix()
+    mend = f'run tools/run_nbs.py --dress {name(path)}'
+    assert not cells.undressed(book), mend
+    if where == 'index': assert site_pages.in_reading_order() in map(cells.source, book), mend
+    elif not where.startswith('course/'): assert cells.source(book[1]) == site_pages.head(where), mend
+
+
+def shown_cells(path):
+    "The code cells of a notebook that a page shows open: their directives, code and outputs."
+    book = json.loads(path.read_text(encoding='utf-8'))['cells']
+    for cell in book:
+        told, code = cells.directives(cells.source(cell))
+        if cell['cell_type'] == 'code' and cells.for_readers(told, code): yield cell, told, code
+
+
+@pytest.mark.parametrize('path', notebooks(), ids=name)
+def test_every_figure_has_its_words(path):
+    mute = [code for cell, told, code in shown_cells(path)
+            if any('image/png' in out.get('data', {}) for out in cell['outputs']) and not told.get('fig-alt')]
+    assert not mute, '`#| fig-alt: what it shows` is missing in\n' + '\n\n'.join(mute)
+
+
+def wide(code):
+    "The lines that a page would cut, but for those of a text of several lines."
+    texts = [n for n in ast.walk(ast.Module(cells.parsed(code), [])) if isinstance(n, (ast.Constant, ast.JoinedStr))]
+    inside = {row for n in texts if n.lineno < n.end_lineno for row in range(n.lineno, n.end_lineno + 1)}
+    return [line for row, line in enumerate(code.splitlines(), 1) if len(line) > WIDTH and row not in inside]
+
+
+@pytest.mark.parametrize('path', notebooks(), ids=name)
+def test_code_that_is_shown_fits_the_page(path):
+    open_ones = [code for cell, told, code in shown_cells(path) if not cells.fold(cell, told, code) and told.get('echo') != 'false']
+    cut = [line for code in open_ones for line in wide(code)]
+    assert not cut, f'more than {WIDTH} characters:\n' + '\n'.join(cut)
+
+
+def test_wide_lines_are_seen():
+    assert wide('x = 1\n' + 'y' * 119) and not wide('y' * 118) and not wide(f'text = """\n{"y" * 200}\n"""')

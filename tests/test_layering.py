@@ -11,7 +11,7 @@ from configparser import ConfigParser
 import pytest
 from conftest import ROOT, name
 
-FLOORS = ['core', 'measures', 'inference', 'algorithms', 'experiment', 'report']
+FLOORS = ['core', 'measures', 'inference', 'algorithms', 'experiment', 'report', 'explore']
 APART = [{'inference', 'algorithms'}, {'inference', 'experiment'}]
 NUMBERS_ONLY = {'core', 'measures', 'inference'}  # the floors that need no more than these:
 BASE = {'numpy', 'scipy', 'pandas'}
@@ -29,7 +29,7 @@ def installed():
     "The packages that settings.ini requires, by the names they are imported by."
     config = ConfigParser(delimiters=['='])
     config.read(ROOT / 'settings.ini')
-    words = config['DEFAULT']['requirements'].split() + config['DEFAULT']['cluster_requirements'].split()
+    words = [word for kind in ('', 'cluster_', 'explore_') for word in config['DEFAULT'][f'{kind}requirements'].split()]
     return {re.match(r'[\w-]+', word)[0].replace('scikit-learn', 'sklearn') for word in words}
 
 

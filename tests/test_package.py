@@ -56,7 +56,8 @@ def test_the_metadata_say_what_the_settings_say(described):
     assert (said['Name'], said['Version'], said['Summary']) == (SETTINGS['lib_name'], SETTINGS['version'], SETTINGS['description'])
     assert said['License-Expression'] == 'Apache-2.0' and said['License-File'] == 'LICENSE' and said['Requires-Python'] == '>=3.11'
     assert set(said.get_all('Requires-Dist')) >= set(SETTINGS['requirements'].split())
-    assert set(said.get_all('Provides-Extra')) == {'dev', 'docs', 'cluster', 'course'} and len(said.get_all('Requires-Dist')) == sum(
+    assert set(said.get_all('Provides-Extra')) == {'dev', 'docs', 'cluster', 'course', 'explore'}
+    assert len(said.get_all('Requires-Dist')) == sum(
         len(SETTINGS[key].split()) for key in SETTINGS if key.endswith('requirements'))
 
 
@@ -138,7 +139,7 @@ def contents(wheel):
 def test_source_distribution_and_tree_make_the_same_wheel(built):
     [one], [two] = (built / 'dist').glob('*.whl'), (built / 'tree').glob('*.whl')
     a, b = contents(one), contents(two)
-    assert {'clfcompare/py.typed', 'clfcompare/__init__.pyi'} <= a.keys()  # a checkout has them anyway
+    assert {'clfcompare/py.typed', 'clfcompare/__init__.pyi', 'clfcompare/explore/frame.js'} <= a.keys()  # a checkout has them anyway
     assert a == b and one.name == two.name
     package = {name for name in a if '.dist-info/' not in name}
     assert package == tracked('clfcompare') and [name for name in a if name.endswith('licenses/LICENSE')]

@@ -26,6 +26,8 @@ compare Report TestResult PairwiseResult Estimate Ordering Posterior Curve measu
 skillings_mack rank_bounds missing_bounds clustered_ttest clustered_permutation_test sign_flip_hotelling corrected_hotelling
 interval_evidence
 compare check_answer Report TestResult PairwiseResult Estimate Ordering Posterior Curve measures
+Explorer explore_threshold explore_sampling explore_critical_differences
+explore_power explore_winner explore_rope
 """.split()
 
 

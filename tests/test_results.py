@@ -30,6 +30,7 @@ MAKE = {
     'Ordering': lambda: cc.bradley_terry(cc.wins_matrix(FRAME, better='lower')),
     'MeasuresReport': lambda: cc.compare(
         pd.concat([SCORES, SCORES.assign(measure='loss', value=1 - SCORES['value'] ** 2)]), measure=['error', 'loss']),
+    'GroupsReport': lambda: cc.compare(SCORES.assign(kind=SCORES['dataset'].isin(sorted(set(SCORES['dataset']))[:4])), by='kind'),
     'ResultsTable': lambda: cc.results_table(FRAME, better='lower'),
     'MissingBounds': lambda: cc.missing_bounds(FRAME.mask(FRAME == FRAME.iloc[0, 0]), better='lower', test='friedman', low=0, high=1),
     'Curve': lambda: cc.roc_curve(Y, SCORE),

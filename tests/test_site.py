@@ -13,6 +13,7 @@ import pytest
 from conftest import ROOT, name, notebooks
 
 sys.path.append(str(ROOT / 'tools'))
+import cells
 import site_pages
 import site_tables
 
@@ -109,6 +110,19 @@ def test_the_line_below_the_title_says_what_comes_first(pages):
     assert '[L algorithms on M data sets](12_many_on_many.ipynb)' in head and 'core/' not in head and '06_adjust' not in head
 
 
+def test_a_page_has_one_line_below_the_title_however_often_it_is_dressed(pages):
+    for path, text in pages.items():
+        if path.endswith('.ipynb') and not path.startswith('_extra/'):
+            said = [''.join(each['source']) for each in json.loads(text)['cells']]
+            assert sum(bool(re.match(r'(\{\.clf-head\}\n)?About \d+ minutes', each)) for each in said) == (path != 'tour.ipynb'), path
+
+
+def test_the_front_page_lists_every_notebook_in_reading_order():
+    said = site_pages.in_reading_order()
+    places = [said.index(f']({each}.ipynb)') for part in site_pages.parts() for each in part['notebooks']]
+    assert places == sorted(places) and len(places) == len(notebooks()) - 1
+
+
 def test_the_downloaded_notebook_is_the_original(pages):
     assert pages['_extra/notebooks/inference/13_posthoc.ipynb'] == (ROOT / 'nbs/inference/13_posthoc.ipynb').read_text(encoding='utf-8')
 
@@ -134,10 +148,14 @@ def cell(source, outputs=()):
     ('#| hide\nx = 1', 'gone'),
     ('#| default_exp a.b', 'gone'),
     ('import numpy as np\nfrom a import b', 'Imports'),
+    ('import numpy as np\nplt.rcParams["figure.dpi"] = 80', 'Imports'),
     ('#| export\nimport numpy as np', 'Imports'),
     ('#| export\ndef nemenyi(): pass\ndef _two(): pass', 'Source: nemenyi'),
     ('#| export\nLIMIT = 3', 'Source'),
     ('assert 1 == 1\ntest_eq(1, 1)', 'Checks (2 lines)'),
+    ('for a in b:\n    c = a\n    assert c', 'Checks (1 line)'),
+    ('### BEGIN SOLUTION\np = 1\n### END SOLUTION', 'Solution in code'),
+    ('### BEGIN HIDDEN TESTS\ncheck(p)', 'Checks'),
     ('x = 1\nx', 'open'),
     ('%matplotlib inline', 'open'),
 ])
@@ -147,6 +165,43 @@ def test_what_is_folded(source, fold):
     elif fold == 'open': assert made[0]['metadata']['tags'] == [] and made[0]['source'] == source
     else: assert made[0]['metadata']['mystnb']['code_prompt_show'] == fold and '#|' not in made[0]['source']
     assert len(made) == (2 if 'nemenyi' in source else fold != 'gone')
+
+
+@pytest.mark.parametrize(('source', 'gone'), [
+    ('#| hide\nx', True), ('#| default_exp a.b', True), ('import a', True), ('#| export\ndef f(): pass', True), ('assert 1', True),
+    ('#| echo: false\nplot()', True),
+    ('#| fig-alt: A line\nplot()', False), ('x = 1\nx', False), ('%matplotlib inline', False), ('', False)])
+def test_jupyterlab_folds_what_the_site_folds(source, gone):
+    one = cell(source)
+    one['metadata'] = {'jupyter': {'source_hidden': not gone, 'outputs_hidden': True}, 'tags': ['a']}
+    assert cells.undressed([one]) == [0]
+    cells.dress([one])
+    assert one['metadata'] == {'tags': ['a']} | ({'jupyter': {'source_hidden': True}} if gone else {}) and not cells.undressed([one])
+    if not source: return
+    made = site_pages.code_cell(cell(source), 'here', '')
+    assert gone == (not made or not {'hide-input', 'remove-input'}.isdisjoint(made[0]['metadata']['tags']))
+
+
+def test_solutions_are_folded_with_what_they_show():
+    out = dict(output_type='stream', name='stdout', text=['4'])
+    def words(text): return dict(cell_type='markdown', id='m', source=text, metadata={})
+    book = [cell('2 + 1', [out]), words('## Exercises\n\n**1.** What is 2 + 2?'), cell('import a'), cell('2 + 2', [out]), cell('assert 4'),
+            words('## Pitfalls'), cell('2 + 3', [out])]
+    assert cells.below_exercises(book) == [False, True, True, True, True, False, False]
+    cells.dress(book)
+    shut, gone = {'source_hidden': True}, {'source_hidden': True, 'outputs_hidden': True}
+    assert [one['metadata'].get('jupyter') for one in book] == [None, None, shut, gone, shut, None, None] and not cells.undressed(book)
+    made = site_pages.code_cell(book[3], 'here', '', True)[0]['metadata']
+    assert made['tags'] == ['hide-cell'] and made['mystnb']['code_prompt_show'] == cells.SOLVED
+    sheet = [words('## Exercises'), cell('shown()', [out]), cell('### BEGIN SOLUTION\nx = 1\n### END SOLUTION')]
+    cells.dress(sheet)
+    assert [one['metadata'].get('jupyter') for one in sheet] == [None, None, shut]
+
+
+def test_the_words_of_a_solution_are_folded():
+    said = cells.solved('**1.** Why?\n\n**Solution.** So.\n\nAnd so.\n\n**2.** How?\n\n**Solution.**')
+    assert said == '**1.** Why?\n\n<details><summary>Solution</summary>\n\nSo.\n\nAnd so.\n\n</details>\n\n**2.** How?'
+    assert cells.solved(said) == said and cells.solved('No exercise.') == 'No exercise.'
 
 
 def test_imports_that_follow_on_imports_share_a_fold():

@@ -15,13 +15,14 @@ from traitlets.config import Config
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOK, README = ROOT / 'nbs/index.ipynb', ROOT / 'README.md'
 IMAGES = 'docs/images'  # committed, so that the links work on any site that shows the README
+LIST = 'reading-order'  # all notebooks, for JupyterLab: too long here
 NOTE = f'<!-- Made from {NOTEBOOK.relative_to(ROOT)} by `make readme`: change that, not this. -->\n\n'
 
 
 def shown(cell):
     "The cell as a reader of the README sees it, or None."
     directives = extract_directives(cell) if cell.cell_type == 'code' else {}
-    if 'hide' in directives or not cell.source.strip(): return None
+    if 'hide' in directives or not cell.source.strip() or cell.id == LIST: return None
     cell.source = '\n'.join(line for line in cell.source.splitlines() if not line.startswith('#|')).strip()
     tags = ['remove_input'] if directives.get('echo:') == ['false'] else []
     cell.metadata = nbformat.from_dict({'tags': tags, 'alt': ' '.join(directives.get('fig-alt:', ['figure']))})

@@ -2,10 +2,12 @@
 
 Each notebook's module is exported first, with its docstrings (tools/docstrings.py), so that the notebook tests what it exports. Cells
 run in the notebook's folder and the directives are honoured: `#| eval: false` is skipped, `#| slow` runs. If a cell fails, the file
-stays as it was.
+stays as it was. At last what is not for readers is folded for JupyterLab (tools/cells.py), and a line
+below the title says how long it takes and what comes before; `--dress` does that alone, and executes nothing.
 """
 import argparse
 import atexit
+import json
 import os
 import shutil
 import subprocess
@@ -13,8 +15,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+import cells
 import docstrings
 import shown
+import site_pages
 
 ROOT = Path(__file__).resolve().parent.parent
 KERNEL = dict(display_name='python3', language='python', name='python3')
@@ -38,19 +42,32 @@ def skipped(cell, skip=()):
     return directives.get('eval:', [''])[0].lower() == 'false' or not directives.keys().isdisjoint(skip)
 
 
+def shell():
+    "What executes cells. execnb drops what is printed by a cell that ends in a semicolon; JupyterLab shows it, and so does this one."
+    from execnb.shell import CaptureShell
+
+    class Shell(CaptureShell):
+        def _run(self, raw_cell, *args, **kwargs):
+            quiet = raw_cell.rstrip().endswith(';') and not raw_cell.startswith('%%')
+            found = super()._run(raw_cell + '\n#' * quiet, *args, **kwargs)
+            found.quiet = found.quiet or quiet
+            return found
+
+    return Shell(mpl_format='png')
+
+
 def execute(notebook, *, skip=()):
     "The notebook with fresh outputs; ends the program with the traceback if a cell fails."
     from execnb.nbio import read_nb
-    from execnb.shell import CaptureShell
     nb = read_nb(notebook)
     for cell in nb.cells:
         if cell.cell_type == 'code': cell.outputs = []
-    shell = CaptureShell(mpl_format='png')
+    kernel = shell()
     os.chdir(notebook.parent)
     for number, cell in enumerate(nb.cells):
         if skipped(cell, skip): continue
-        shell.cell(cell)
-        if shell.exc:
+        kernel.cell(cell)
+        if kernel.exc:
             text = ''.join(line for out in cell.outputs for line in out.get('traceback', []))
             sys.exit(f'{notebook.name}: cell {number} fails, and the file is left as it was\n\n{cell.source}\n\n{text}')
     return nb
@@ -66,16 +83,47 @@ def clean(nb):
     clean_nb(nb, allowed_cell_metadata_keys=cfg.allowed_cell_metadata_keys.split(), clean_ids=cfg.clean_ids)
 
 
+def dress(notebook):
+    "Fold what is not for readers, and say below the title how long it takes and what comes before; code and outputs stay as they are."
+    nb = json.loads(notebook.read_text(encoding='utf-8'))
+    cells.dress(nb['cells'])
+    name = name_of(notebook)
+    if name == 'index': fill(nb['cells'], 'reading-order', site_pages.in_reading_order())
+    elif name and not name.startswith('course/'):  # lectures say it in words of their own
+        nb['cells'] = [cell for cell in nb['cells'] if not site_pages.is_head(cell)]
+        nb['cells'].insert(1, dict(cell_type='markdown', id='head', metadata={}, source=[]))
+        fill(nb['cells'], 'head', site_pages.head(name))
+    put(json.dumps(nb, sort_keys=True, indent=1, ensure_ascii=False) + '\n', notebook)
+
+
+def name_of(notebook):
+    "From the root of the notebooks and without its ending; None for a notebook that stands elsewhere."
+    site_pages.read.cache_clear()
+    return notebook.relative_to(site_pages.NBS).with_suffix('').as_posix() if notebook.is_relative_to(site_pages.NBS) else None
+
+
+def fill(cells, ident, text):
+    "Give the cell of this id its text."
+    for cell in cells:
+        if cell['id'] == ident: cell['source'] = text.splitlines(keepends=True)
+
+
+def put(text, notebook):
+    "Write a notebook, so that a broken run never leaves half of it."
+    fresh = notebook.with_name(notebook.name + '.tmp')
+    fresh.write_text(text, encoding='utf-8')
+    fresh.replace(notebook)
+
+
 def run(notebook):
     "Export, execute, clean and write one notebook."
-    from execnb.nbio import write_nb
+    from execnb.nbio import nb2str
     os.chdir(ROOT)
     export(notebook)
     nb = execute(notebook)
     clean(nb)
-    fresh = notebook.with_name(notebook.name + '.tmp')  # so that a broken run never leaves half a notebook
-    write_nb(nb, fresh)
-    fresh.replace(notebook)
+    put(nb2str(nb), notebook)
+    dress(notebook)
 
 
 def check(notebook, *, skip=(), compare=True):
@@ -93,10 +141,12 @@ def main(words):
     parser.add_argument('notebooks', nargs='+', type=Path)
     parser.add_argument('--check', action='store_true', help='write nothing; fail where the outputs in the file are not those of the run')
     parser.add_argument('--try', dest='dry', action='store_true', help='write nothing; fail only if a cell does')
+    parser.add_argument('--dress', action='store_true', help='execute nothing; fold cells, renew the line below the title')
     parser.add_argument('--quick', action='store_true', help='with one of these: leave out the cells marked `#| slow`')
     args = parser.parse_args(words)
     notebooks = [path.resolve() for path in args.notebooks]
     if missing := [str(path) for path in notebooks if not path.is_file()]: parser.error(f"no such notebook: {', '.join(missing)}")
+    if args.dress: return [dress(path) for path in notebooks]
     if len(notebooks) > 1: return each(notebooks, [word for word in words if word.startswith('--')])
     if args.check or args.dry: return check(notebooks[0], skip=['slow'] if args.quick else [], compare=not args.dry)
     run(notebooks[0])

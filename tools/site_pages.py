@@ -3,9 +3,9 @@
     python tools/site_pages.py _site_src        # then: sphinx-build -b html -j 2 _site_src _site   (make docs does both)
 
 No notebook is executed. It loses its `#| hide` cells and its directives; imports, exported code and checks are folded behind one line
-each; a public name in the prose leads to its page; a line below the title says how long it takes and what it builds on. The order
-of the pages is that of docs/site/reading_order.toml; what does not come from a notebook stands in docs/site, or is made by
-tools/site_tables.py. Files are written only where they differ, so that Sphinx builds only what changed.
+each (the rule stands in tools/cells.py); a public name in the prose leads to its page; a line below the title says how long it takes and
+what it builds on. The order of the pages is that of docs/site/reading_order.toml; what does not come from a notebook stands in docs/site,
+or is made by tools/site_tables.py. Files are written only where they differ, so that Sphinx builds only what changed.
 """
 import ast
 import json
@@ -18,10 +18,10 @@ from functools import cache
 from pathlib import Path
 
 import site_tables
+from cells import SOLVED, below_exercises, directives, fold, for_readers, solved, source
 
 ROOT = Path(__file__).resolve().parent.parent
 NBS, SITE = ROOT / 'nbs', ROOT / 'docs/site'
-CHECK = re.compile(r'^(test_\w+\(|assert |np\.testing\.|for .*: *(test_|assert|np\.testing))', re.MULTILINE)
 NUMPY = re.compile(r'\bnp\.(?:float|int)\d+\(([^()]*)\)')  # what numpy writes around a number
 DISPLAY = re.compile(r'(?<!\$)[ \t]*\$\$(.+?)\$\$[ \t]*(?!\$)', re.DOTALL)
 CONFIG = ConfigParser(delimiters=['='])
@@ -30,7 +30,7 @@ GIT = CONFIG['DEFAULT']['git_url']
 WORDS_A_MINUTE, LINES_A_MINUTE = 180, 20  # of prose, and of code that is not folded
 ROUTED = ', '.join(f'set_{name}_request' for name in ('fit', 'predict', 'predict_proba', 'score', 'transform'))  # scikit-learn's
 FLOORS = {'measures': 'Measures and curves', 'inference': 'Tests and intervals', 'experiment': 'Experiments', 'report': 'Reports',
-          'algorithms': 'Algorithms', 'core': 'Tables, results and errors'}
+          'algorithms': 'Algorithms', 'explore': 'Explorers', 'core': 'Tables, results and errors'}
 
 
 @cache
@@ -88,35 +88,6 @@ def homes():
 
 # One notebook
 
-def source(cell): return ''.join(cell['source'])
-
-
-def directives(text):
-    "The directives of a cell as {word: rest}, and its code without them."
-    lines = text.splitlines()
-    found = [re.match(r'#\s*\|\s*([\w-]+):?\s*(.*)', line) for line in lines]
-    return {m[1]: m[2].strip() for m in found if m}, '\n'.join(line for line, m in zip(lines, found) if not m).strip()
-
-
-def parsed(code):
-    "Its statements; none for a magic."
-    try: return ast.parse(code).body
-    except SyntaxError: return []
-
-
-def fold(cell, told, code):
-    "The words on the fold of a code cell, or None for a cell that stays open."
-    body, tests = parsed(code), len(CHECK.findall(code))
-    if 'export' in told:
-        made = [n.name for n in body if isinstance(n, (ast.FunctionDef, ast.ClassDef)) and not n.name.startswith('_')]
-        return f"Source: {', '.join(made)}" if made else 'Imports' if only_imports(body) else 'Source'
-    if only_imports(body): return 'Imports'
-    return f"Checks ({tests} line{'s' if tests > 1 else ''})" if tests and not cell['outputs'] else None
-
-
-def only_imports(body): return bool(body) and all(isinstance(n, (ast.Import, ast.ImportFrom)) for n in body)
-
-
 def outputs(cell):
     "What the cell shows, without the models of widgets, what went to the error stream, and numpy's names of types."
     kept = [out | ({'data': dict(out['data'])} if 'data' in out else {}) for out in cell['outputs'] if out.get('name') != 'stderr']
@@ -127,18 +98,18 @@ def outputs(cell):
     return kept
 
 
-def code_cell(cell, where, heading):
-    "The cell as a reader sees it, and a line that leads to the pages of what it defines."
+def code_cell(cell, where, heading, exercise=False):
+    "The cell as a reader sees it, and a line that leads to the pages of what it defines. `exercise`: it stands below such a heading."
     told, code = directives(source(cell))
-    if not code or 'hide' in told or 'default_exp' in told: return []
+    if not for_readers(told, code): return []
     tags, meta, shown = list(cell['metadata'].get('tags', [])), {}, outputs(cell)
     if told.get('echo') == 'false': tags.append('remove-input')
-    elif words := fold(cell, told, code):
-        tags.append('hide-input')
+    elif words := fold(cell, told, code, exercise=exercise):
+        tags.append('hide-cell' if words == SOLVED else 'hide-input')
         meta |= {'code_prompt_show': words, 'code_prompt_hide': words}
     if any('image/png' in out.get('data', {}) for out in shown):
         meta['image'] = {'alt': told.get('fig-alt') or f'Figure: {heading}'}
-        if not told.get('fig-alt'): UNSAID.append(f'{where}: {heading}')
+        if not told.get('fig-alt'): UNSAID.add(f'{where}: {heading} (cell {cell["id"]})')
     made = cell | {'source': code, 'outputs': shown, 'metadata': {'tags': tags, 'mystnb': meta}, 'execution_count': None}
     defined = [n for n in re.findall(r'^(?:def|class) (\w+)', code, re.MULTILINE) if n in names()] if 'export' in told else []
     if not defined: return [made]
@@ -183,7 +154,7 @@ def prose(text, here):
 def minutes(cells):
     "How long a reader takes, in steps of five minutes."
     words = sum(len(source(cell).split()) for cell in cells if cell['cell_type'] == 'markdown')
-    open_code = [cell for cell in cells if cell['cell_type'] == 'code' and 'hide-input' not in cell['metadata']['tags']]
+    open_code = [cell for cell in cells if cell['cell_type'] == 'code' and not {'hide-input', 'hide-cell'} & {*cell['metadata']['tags']}]
     lines = sum(len(cell['source'].splitlines()) for cell in open_code)
     return max(5, 5 * round((words / WORDS_A_MINUTE + lines / LINES_A_MINUTE) / 5))
 
@@ -197,15 +168,18 @@ def builds_on(name):
     return [n for n in before if n in used][-3:]
 
 
-def head(name, cells):
+def head(name):
     "The line below the title: how long, what it builds on, how much to do."
-    here = Path(name).parent
+    here, cells = Path(name).parent, readers_cells(name)
     said = [f'About {minutes(cells)} minutes']
     if before := builds_on(name):
         said.append('Builds on ' + ', '.join(f'[{title(n)}]({os.path.relpath(f"{n}.ipynb", here)})' for n in before))
     exercises = sum(len(re.findall(r'^#+ .*exercise', source(cell), re.MULTILINE | re.IGNORECASE)) for cell in cells)
     if exercises: said.append('With an exercise' if exercises == 1 else f'With {exercises} exercises')
-    return '{.clf-head}\n' + ' · '.join(said)
+    return ' · '.join(said)
+
+
+def is_head(cell): return cell['cell_type'] == 'markdown' and bool(re.match(r'About \d+ minutes', source(cell)))
 
 
 def joined(cells, made):
@@ -215,18 +189,24 @@ def joined(cells, made):
     else: cells += made
 
 
-def page(name):
-    "One notebook for readers."
-    nb, cells, heading = read(name), [], title(name)
-    folder = (NBS / name).parent
-    for cell in nb['cells']:
+def readers_cells(name):
+    "The cells of a notebook as a reader sees them, without the line below the title."
+    made, heading, folder = [], title(name), (NBS / name).parent
+    given = [cell for cell in read(name)['cells'] if not is_head(cell)]
+    for cell, exercise in zip(given, below_exercises(given)):
         if cell['cell_type'] == 'markdown':
-            text = source(cell)
+            text = solved(source(cell))
             plain = re.sub(r'^```.*?^```', '', text, flags=re.MULTILINE | re.DOTALL)
             heading = (re.findall(r'^#+ (.+)$', plain, re.MULTILINE) or [heading])[-1]
-            cells.append(cell | {'source': prose(text, folder)})
-        elif cell['cell_type'] == 'code': joined(cells, code_cell(cell, name, heading))
-    if name != 'index': cells.insert(1, markdown(head(name, cells), 'head'))
+            made.append(cell | {'source': prose(text, folder)})
+        elif cell['cell_type'] == 'code': joined(made, code_cell(cell, name, heading, exercise))
+    return made
+
+
+def page(name):
+    "One notebook for readers."
+    nb, cells = read(name), readers_cells(name)
+    if name != 'index': cells.insert(1, markdown('{.clf-head}\n' + head(name), 'head'))
     meta = nb['metadata'] | {'language_info': {'name': 'python', 'pygments_lexer': 'ipython3'}}
     return nb | {'cells': cells, 'metadata': meta}
 
@@ -243,6 +223,21 @@ def lists():
     for part in chapters: text += f"\n## [{part['title']}]({part['name']}.md)\n\n{part['words']}\n\n{listed(part)}\n"
     made['chapters/index.md'] = text + '\n' + tree(part['name'] for part in chapters)
     return made
+
+
+def in_reading_order():
+    "All notebooks in one cell of the front page, for JupyterLab: a line for each part."
+    lines = [f"**{part['title']}**: " + ' · '.join(f'[{title(n)}]({n}.ipynb)' for n in part['notebooks']) for part in parts()]
+    return '\n\n'.join(['## All notebooks, in reading order', *lines])
+
+
+def explorers():
+    "Path -> text: the page that shows all explorers, and the scripts that move them here and in the notebooks."
+    from clfcompare.explore.frame import FOLDER, NAMES, script_text
+    part = next(part for part in parts() if part['section'] == 'explorers')
+    made = {f'_static/explore/{name}.js': script_text(name) for name in NAMES}
+    made['_static/explore/site.js'] = (FOLDER / 'site.js').read_bytes()
+    return made | {'explorers/index.md': site_tables.explorers() + '\n' + tree('/' + name for name in part['notebooks'])}
 
 
 def listed(part): return '\n'.join(f'- [{title(n)}](/{n}.ipynb): {promise(n)}' for n in part['notebooks'])
@@ -282,7 +277,7 @@ def reference():
 
 # Writing
 
-UNSAID, WRITTEN = [], set()
+UNSAID, WRITTEN = set(), set()
 
 
 def put(path, content):
@@ -306,7 +301,7 @@ def build():
         target = 'tour' if name == 'index' else name
         made[f'{target}.ipynb'] = json.dumps(page(name), ensure_ascii=False)
         made[f'_extra/notebooks/{target}.ipynb'] = (NBS / f'{name}.ipynb').read_bytes()
-    made |= lists() | reference()
+    made |= lists() | reference() | explorers()
     for path in sorted((ROOT / 'docs/images').glob('*.png')): made[f'images/{path.name}'] = path.read_bytes()
     made |= site_tables.build(index=made['index.md'].decode(), front=read('index'))
     made['_extra/llms.txt'] = llms()
@@ -338,7 +333,7 @@ def main(out, extra=None):
     for path in sorted(Path(extra).rglob('*')) if extra else []:
         if path.is_file(): put(out / '_static/mathjax' / path.relative_to(extra), path.read_bytes())
     for path in [p for p in out.rglob('*') if p.is_file() and p not in WRITTEN]: path.unlink()
-    if UNSAID: print(f'{len(UNSAID)} figures have no words of their own (`#| fig-alt: ...`), the first in {UNSAID[0]}')
+    if UNSAID: print(f'{len(UNSAID)} figures have no words of their own (`#| fig-alt: ...`), the first in {min(UNSAID)}')
 
 
 if __name__ == '__main__': main(Path(sys.argv[1]), *sys.argv[2:3])

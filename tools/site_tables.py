@@ -188,6 +188,27 @@ def refusals():
     return made
 
 
+EXPLORERS = """# Explorers
+
+Figures to move. Each answers a question that a still figure leaves open: think of an answer before you touch anything. They run in
+this page, without Python; in JupyterLab the same ones take data of your own (`pip install 'clfcompare[explore]'`). All work by mouse,
+touch and keyboard.
+"""
+
+
+def explorers():
+    "The page that shows all explorers, each with its question, what to try, and its lecture."
+    import clfcompare as cc
+    text = EXPLORERS
+    for one in tomllib.loads((SITE / 'explorers.toml').read_text(encoding='utf-8'))['explorer']:
+        made = getattr(cc, f'explore_{one["name"]}')()
+        notebook, lecture = numbered(f'explore/{one["name"]}'), numbered(one['lecture'])
+        text += f'\n## {one["title"]}\n\n**Before you move anything.** {one["question"]}\n\n```{{raw}} html\n{made._repr_html_()}\n```\n'
+        text += f'\n**Try.** {one["try"]}\n\nLecture: [](/{lecture}.ipynb). How it is computed: [](/{notebook}.ipynb), '
+        text += f'{{py:obj}}`~clfcompare.explore_{one["name"]}`.\n'
+    return text
+
+
 def tree(entries): return '```{toctree}\n:hidden:\n\n' + '\n'.join(entries) + '\n```\n'
 
 

@@ -126,12 +126,29 @@ def as_numbers(
     return array
 
 def _plain_numbers(name, values):
+    if isinstance(values, pd.DataFrame) and "algorithm" in values.columns: _refuse_long(name, values)
     raw = as_array(name, values)
     mixed = raw.dtype.kind == "O"
     if raw.dtype.kind not in "biufO" or mixed and any(isinstance(v, (str, bytes)) for v in raw.ravel()): _not_numbers(name, raw)
     if mixed: raw = np.where(pd.isna(raw), np.nan, raw) # pd.NA is no float
     try: return np.array(raw, dtype=float)
     except (ValueError, TypeError, OverflowError): _not_numbers(name, raw)
+
+def _refuse_long(name, frame): # a table with one result a row: name the line that makes what is wanted
+    if "y_pred" in frame.columns:
+        do = "Write cc.compare(predictions, measure='error')."
+    else: do = f"Write {name} = {_line(name, frame)} first; or cc.compare(scores)."
+    refuse(f"`{name}` must hold numbers alone, algorithms side by side", do=do,
+           got="a table with one result a row and a column `algorithm`")
+
+def _line(name, frame): # the line of Python that turns scores into what is wanted
+    measures, sets = (frame[c].nunique() if c in frame.columns else 1 for c in ("measure", "dataset"))
+    if measures > 1 and name == "values": # algorithms x folds x measures
+        return "np.stack([cc.wide_by_fold(scores[scores['measure'] == m]).T for m in scores['measure'].unique()], axis=2)"
+    scores = "scores" if measures == 1 else f"scores[scores['measure'] == {frame['measure'].iloc[0]!r}]"
+    folds = "fold" in frame.columns and frame[["repeat", "fold"] if "repeat" in frame.columns else ["fold"]].drop_duplicates().shape[0] > 1
+    if sets == 1: return f"cc.wide_by_fold({scores})"
+    return f"cc.wide_by_dataset({f'cc.average_folds({scores})' if folds else scores})"
 
 def _not_numbers(name, raw):
     kinds = [type(v).__name__ for v in np.ravel(raw) if not isinstance(v, (int, float))]

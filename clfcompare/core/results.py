@@ -106,7 +106,10 @@ class Result(Immutable):
         """
         return frame_to_latex(self.to_frame(), caption=caption, label=label)
     def __repr__(self): return self.summary()
-    def _repr_html_(self): return f"<p>{escape_html(self.summary())}</p>{frame_to_html(self.to_frame().dropna(axis=1, how='all'))}"
+    def _repr_html_(self):
+        said = f"<p>{escape_html(self.summary())}</p>"
+        if type(self).to_frame is Result.to_frame: return said # its one row would say the same again
+        return said + frame_to_html(self.to_frame().dropna(axis=1, how="all"))
 
 # %% ../../nbs/core/05_results.ipynb #7ab2b723
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)

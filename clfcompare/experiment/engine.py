@@ -40,7 +40,8 @@ class Experiment:
     positive : default None
         the positive class of two-class data, if it is not 1: one label, or a dict by data set
     shortcuts : str, default 'auto'
-        "off" to make every fit in full, for times and sizes that are those of the algorithm
+        "off": every fit in full, for times and sizes; "equivalent": also what is equal in exact
+        arithmetic only
 
     Examples
     --------
@@ -62,7 +63,7 @@ class Experiment:
     measures: Any = ("error",) # names from the register of measures; settings are tuned by the first
     rng: Any = 0 # a seed (or a Generator, from which a seed is drawn); the same seed gives the same tables
     positive: Any = None # the positive class of two-class data, if it is not 1: one label, or a dict by data set
-    shortcuts: str = "auto" # "off" to make every fit in full, for times and sizes that are those of the algorithm
+    shortcuts: str = "auto" # "off": every fit in full, for times and sizes; "equivalent": also what is equal in exact arithmetic only
 
     def __post_init__(self):
         if isinstance(self.rng, np.random.Generator): object.__setattr__(self, "rng", int(self.rng.integers(2**32)))

@@ -81,7 +81,7 @@ def set_up(
         what to do.
     """
     check_rng(experiment.rng)
-    check_choice("shortcuts", experiment.shortcuts, ["auto", "off"])
+    check_choice("shortcuts", experiment.shortcuts, ["auto", "equivalent", "off"])
     sources = read_datasets(experiment.datasets, positive=experiment.positive)
     measures = read_measures(experiment.measures)
     algorithms = [*read_algorithms(experiment.algorithms)]
@@ -108,10 +108,10 @@ def _wishes(experiment, sources, algorithms):
     "The shortcuts that each algorithm may take on each data set of more columns than rows."
     wide = [source.name for source in sources if len(source.X.shape) == 2 and source.X.shape[1] > source.X.shape[0]]
     if experiment.shortcuts == "off" or not wide: return {}
-    wanted = {}
+    wanted, how = {}, {"equivalent": experiment.shortcuts == "equivalent"}
     for name, e in algorithms:
-        if not isinstance(e, Tuned): wanted[name] = wanted_of(e)
-        else: wanted[name] = wanted_of(e.estimator, settings_of(e.grid), make=lambda setting, e=e: fresh(e.estimator, 0, setting))
+        if not isinstance(e, Tuned): wanted[name] = wanted_of(e, **how)
+        else: wanted[name] = wanted_of(e.estimator, settings_of(e.grid), make=lambda setting, e=e: fresh(e.estimator, 0, setting), **how)
     return {(source, name): what for source in wide for name, what in wanted.items() if what}
 
 # %% ../../nbs/experiment/18_plan.ipynb #f2be4bde

@@ -6,11 +6,13 @@
 __all__ = ['ROM_ALPHA', 'ADJUST_METHODS', 'rom_critical_values', 'possible_true', 'adjust']
 
 # %% ../../nbs/inference/06_adjust.ipynb #471dba52
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pandas as pd
-from ..core.errors import check_choice
+from ..core.errors import check_choice, refuse
+from ..core.results import PairwiseResult
 from .bergmann_hommel import bergmann_hommel, check_pvalues, how_many_algorithms
 
 # %% ../../nbs/inference/06_adjust.ipynb #880b25dc
@@ -105,24 +107,24 @@ _ON_SORTED = {
 ADJUST_METHODS = (*_ON_SORTED, "bergmann_hommel") # the words that `adjust` knows
 
 def adjust(
-    pvalues: Any, # m p-values; for shaffer and bergmann_hommel all L(L-1)/2 pairs in the order (0,1), (0,2), ..., (L-2,L-1)
+    pvalues: Any, # a PairwiseResult, or m p-values: for shaffer, bergmann_hommel of all pairs in the order (0,1), (0,2), ..., (L-2,L-1)
     *,
     method: str, # one of `ADJUST_METHODS`
-) -> np.ndarray | pd.Series: # adjusted p-values in the order of the input; a Series keeps its index
+) -> np.ndarray | pd.Series | PairwiseResult: # adjusted p-values in the order of the input (a Series keeps its index), or pairs
     """Adjust p-values for testing many hypotheses at once; refuses NaN and what lies outside [0, 1].
 
     Parameters
     ----------
     pvalues
-        m p-values; for shaffer and bergmann_hommel all L(L-1)/2 pairs in the order (0,1), (0,2),
-        ..., (L-2,L-1)
+        a PairwiseResult, or m p-values: for shaffer, bergmann_hommel of all pairs in the order
+        (0,1), (0,2), ..., (L-2,L-1)
     method : str
         one of `ADJUST_METHODS`
 
     Returns
     -------
-    np.ndarray | pd.Series
-        adjusted p-values in the order of the input; a Series keeps its index
+    np.ndarray | pd.Series | PairwiseResult
+        adjusted p-values in the order of the input (a Series keeps its index), or pairs
 
     Raises
     ------
@@ -143,10 +145,24 @@ def adjust(
     dtype: float64
     """
     check_choice("method", method, ADJUST_METHODS)
+    if isinstance(pvalues, PairwiseResult): return _adjusted_pairs(pvalues, method)
     p = check_pvalues(pvalues)
     adjusted = bergmann_hommel(p) if method == "bergmann_hommel" else _by_size(p, _ON_SORTED[method])
     adjusted = np.clip(adjusted, p, 1) # never below p, not even by rounding
     return pd.Series(adjusted, index=pvalues.index, name=pvalues.name) if isinstance(pvalues, pd.Series) else adjusted
+
+def _adjusted_pairs(pairs, method): # in the order that shaffer and bergmann_hommel need, whatever the order of the rows
+    own = pairs.adjust not in (*ADJUST_METHODS, "none") or "critical_difference" in pairs.details
+    if own: refuse("these pairs must not have an adjustment of their own", got=f"{pairs.method} ({pairs.adjust})",
+                   do=f"Run mean_rank_ztest(table, better=..., adjust={method!r}), or pairwise(table, ...).")
+    if pairs.control is not None and method in ("shaffer", "bergmann_hommel"):
+        refuse(f"{method} must have all pairs", got=f"pairs with the control {pairs.control} only", do="Use holm, say.")
+    table, place = pairs.comparisons, {name: k for k, name in enumerate(pairs.names)}
+    i, j = (table[side].map(place).to_numpy() for side in "ab")
+    order = np.lexsort((np.maximum(i, j), np.minimum(i, j)))
+    adjusted = np.empty(len(table))
+    adjusted[order] = adjust(table["pvalue"].to_numpy()[order], method=method)
+    return replace(pairs, table=table.assign(pvalue_adjusted=adjusted, adjust=method), adjust=method)
 
 def _by_size(p, procedure): # sort, adjust, and put back
     order, adjusted = np.argsort(p, kind="stable"), np.empty_like(p)

@@ -413,19 +413,19 @@ def _walsh_many(d, exact): # the Hodges-Lehmann estimates of rows of differences
     return found
 
 def wilcoxon_of_pairs(
-    values: np.ndarray, # M x L
+    values: np.ndarray, # values of the data sets, M x L
     i: np.ndarray, # the first column of every pair
     j: np.ndarray, # the second
     *,
     zeros: str = "wilcox", # as in `wilcoxon`
     method: str = "auto", # as in `wilcoxon`
 ) -> tuple | None: # the columns of the table, the name of the test, and of its effect; None where the loop over pairs has to do it
-    """Wilcoxon's test of many pairs of columns at once.
+    """Wilcoxon's test of all pairs at once.
 
     Parameters
     ----------
     values : np.ndarray
-        M x L
+        values of the data sets, M x L
     i : np.ndarray
         the first column of every pair
     j : np.ndarray

@@ -199,8 +199,8 @@ _TWO = (
         models=("folds", "datasets"), fits={"data sets": 6, "gaps": 2}, source="Demsar 2006"),
     Procedure(
         name="wilcoxon", function="inference.two_on_many.wilcoxon", asks="two", rows="datasets", options=("zeros", "method"),
-        assumes=("independent", "ranks"), smallest=_signed_ranks, signed=False, arrays="inference.statistics.wilcoxon_pvalues",
-        many="inference.posthoc.wilcoxon_of_pairs",
+        assumes=("independent", "ranks"), smallest=_signed_ranks, signed=False, many="inference.posthoc.wilcoxon_of_pairs",
+        arrays="inference.statistics.wilcoxon_pvalues",
         models=("folds", "datasets"), fits={"data sets": 5, "gaps": 1, "clusters": 5, "losses": 4}, source="Wilcoxon 1945; Demsar 2006"),
     Procedure(
         name="mcnemar", function="inference.two_on_one.mcnemar", asks="two", rows="cases", options=("method",), assumes=("cases",),

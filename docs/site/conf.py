@@ -47,11 +47,12 @@ html_favicon = '_static/favicon.svg'
 html_context = {'default_mode': 'auto'}  # left out, the theme complains in the console
 html_extra_path = ['_extra']
 html_css_files = ['clf.css']
+html_js_files = [('explore/site.js', {'defer': 'defer'})]  # draws the explorers of a page, and fetches them from beside itself
 html_copy_source = html_show_sourcelink = html_show_sphinx = False
 templates_path = ['_templates']
 html_theme_options = {
     'show_prev_next': True, 'navigation_with_keys': False, 'back_to_top_button': False,
-    'navbar_end': ['theme-switcher'], 'navbar_persistent': ['search-button'], 'header_links_before_dropdown': 6,
+    'navbar_end': ['theme-switcher'], 'navbar_persistent': ['search-button'], 'header_links_before_dropdown': 7,
     'secondary_sidebar_items': ['download', 'page-toc'], 'show_toc_level': 1, 'search_bar_text': 'Search: Nemenyi, recall ...',
     'footer_start': ['copyright'], 'footer_end': [],
     'pygments_light_style': 'a11y-high-contrast-light', 'pygments_dark_style': 'a11y-high-contrast-dark'}
