@@ -17,7 +17,7 @@ import numpy as np
 from scipy.stats import norm, wilcoxon
 
 import clfcompare as cc
-from clfcompare.inference.adjust import bergmann_hommel_seconds
+from clfcompare.inference.bergmann_hommel import bergmann_hommel_seconds
 
 
 def pairs(L): return np.triu_indices(L, 1)

@@ -134,9 +134,9 @@ from .inference.orderings import ordering_ranks as ordering_ranks
 from .inference.multivariate import hotelling as hotelling
 from .inference.multivariate import manova as manova
 from .inference.multivariate import mardia as mardia
-from .inference.multivariate import learned_measures as learned_measures
-from .inference.multivariate import hotelling_pairs as hotelling_pairs
-from .inference.multivariate import multivariate_cliques as multivariate_cliques
+from .inference.multivariate_groups import hotelling_pairs as hotelling_pairs
+from .inference.multivariate_groups import multivariate_cliques as multivariate_cliques
+from .inference.multivariate_groups import learned_measures as learned_measures
 from .inference.bayes import bayes_correlated_ttest as bayes_correlated_ttest
 from .inference.bayes import bayes_heldout_ttest as bayes_heldout_ttest
 from .inference.bayes import bayes_sign as bayes_sign
@@ -156,18 +156,19 @@ from .inference.anytime import anytime_comparison as anytime_comparison
 from .inference.anytime import confidence_sequence as confidence_sequence
 from .inference.anytime import test_set_size as test_set_size
 from .inference.anytime import TestSetSize as TestSetSize
-from .inference.power import CorrelatedFolds as CorrelatedFolds
-from .inference.power import FiveByTwo as FiveByTwo
-from .inference.power import PairedDatasets as PairedDatasets
-from .inference.power import TestCases as TestCases
-from .inference.power import AlgorithmTable as AlgorithmTable
-from .inference.power import fold_sd as fold_sd
-from .inference.power import type_one_error as type_one_error
-from .inference.power import power as power
-from .inference.power import power_curve as power_curve
-from .inference.power import sample_size as sample_size
-from .inference.power import SampleSize as SampleSize
-from .inference.power import looped as looped
+from .inference.models import CorrelatedFolds as CorrelatedFolds
+from .inference.models import FiveByTwo as FiveByTwo
+from .inference.models import PairedDatasets as PairedDatasets
+from .inference.models import TestCases as TestCases
+from .inference.models import AlgorithmTable as AlgorithmTable
+from .inference.models import fold_sd as fold_sd
+from .inference.simulate import type_one_error as type_one_error
+from .inference.simulate import power as power
+from .inference.simulate import looped as looped
+from .inference.planning import power_curve as power_curve
+from .inference.planning import sample_size as sample_size
+from .inference.planning import SampleSize as SampleSize
+from .inference.procedures import procedures_table as procedures_table
 from .inference.max_t import max_t as max_t
 from .inference.best import rank_intervals as rank_intervals
 from .inference.best import best_set as best_set
@@ -499,6 +500,7 @@ __all__ = [
     "prediction_sets",
     "predictions_from_wide",
     "probability_of_superiority",
+    "procedures_table",
     "proportion_difference_interval",
     "pseudo_values",
     "quade",

@@ -26,8 +26,9 @@ def pytest_addoption(parser):
 
 # What takes longest comes first and is handed out one by one, so that no worker is left with it at the end.
 LONG_FILES = ['test_notebooks', 'test_dask', 'test_crash_resume', 'test_shortcuts', 'test_store', 'test_in_step', 'test_cases', 'test_cli']
-LONG_NOTEBOOKS = ['11_bayes', '13_power', '00_downloads', '10_multivariate', '21_engine', '00_rowspace', '05_estimation', '09_shortcuts',
-                  '12_checks', '06_many_on_many', '03_ripper', '01_datasets', '09_selection_bias', '02_designs', '06_components']
+LONG_NOTEBOOKS = ['27_bayes', '31_simulate', '32_planning', '00_downloads', '24_multivariate', '25_multivariate_groups', '21_engine',
+                  '00_rowspace', '05_estimation', '09_shortcuts', '29_checks', '12_many_on_many', '03_ripper', '01_datasets',
+                  '09_selection_bias', '02_designs', '06_components']
 
 
 def place(item):

@@ -3,39 +3,39 @@ from functools import partial
 
 import clfcompare as cc
 import numpy as np
+from clfcompare.inference.posthoc import PAIR_TESTS
+from clfcompare.inference.procedures import PROCEDURES
 
-FIVE = (5, 2)
 EVEN, UNEVEN = list("aabbccddeeff"), list("abcdefghabcaab")
+# What the register of the package says of a test is read there; here is only what it may be called with.
+GIVEN = {"n_train": 53, "n_test": 11, "rng": 4, "cluster": EVEN}
+SHAPES = {"folds": (7,), "repeats": (7,), "5x2": (5, 2), "datasets": (9,), "losses": (11, 5, 2), "clusters": (12,)} # of a and of b
+
+
+def called(one, **options):
+    "A procedure of the register with what it must be given."
+    given = {word: GIVEN[word] for word in one.needs} | options
+    return partial(one.load("function"), **given) if given else one.load("function")
+
+
 # Two paired rows of numbers: name -> (procedure, shape of a and b, does the statistic carry the sign of a - b?)
-PAIRS = {
-    "paired_ttest": (cc.paired_ttest, (7,), True),
-    "corrected_ttest": (partial(cc.corrected_ttest, n_train=53, n_test=11), (7,), True),
-    "corrected_ttest, repeats": (partial(cc.corrected_ttest, n_train=53, n_test=11), (3, 4), True),
-    "ttest_5x2cv": (cc.ttest_5x2cv, FIVE, True),
-    "ftest_5x2cv": (cc.ftest_5x2cv, FIVE, False),
-    "combined_ttest_5x2cv": (cc.combined_ttest_5x2cv, FIVE, True),
-    "permutation_test": (partial(cc.permutation_test, n=2_000, rng=4), (7,), True),
-    "sign_test": (cc.sign_test, (9,), None),
-    "heldout_ttest": (cc.heldout_ttest, (11, 5, 2), True),
+PAIRS = {name: (called(one), SHAPES[one.rows], one.signed) for name, one in PROCEDURES.items() if one.asks == "two" and one.rows in SHAPES}
+PAIRS |= {
+    "permutation_test": (called(PROCEDURES["permutation_test"], n=2_000), (7,), True),
+    "corrected_ttest, repeats": (called(PROCEDURES["corrected_ttest"]), (3, 4), True),
     "heldout_ttest, few": (cc.heldout_ttest, (4, 3, 2), True),
-    "clustered_ttest": (partial(cc.clustered_ttest, cluster=EVEN), (12,), True),
     "clustered_permutation_test": (partial(cc.clustered_permutation_test, cluster=UNEVEN, rng=4), (14,), True),
-    "wilcoxon": (cc.wilcoxon, (9,), False),
     "wilcoxon, pratt": (partial(cc.wilcoxon, zeros="pratt"), (9,), False),
     "wilcoxon, normal": (partial(cc.wilcoxon, method="normal"), (9,), False),
 }
 # A table M x L: name -> (procedure, does it take `better`?, is it a test of ranks within rows?)
-TABLES = {
-    "anova": (cc.anova, False, False),
-    "rm_anova": (cc.rm_anova, False, False),
+WITHIN_ROWS = ("friedman", "iman_davenport")
+TABLES = {name: (called(one), "better" in one.takes, name in WITHIN_ROWS) for name, one in PROCEDURES.items()
+          if one.asks == "overall" and one.rows in ("folds", "datasets") and name != "skillings_mack"}
+TABLES |= {
     "rm_anova, gg": (partial(cc.rm_anova, correction="greenhouse_geisser"), False, False),
     "rm_anova, hf": (partial(cc.rm_anova, correction="huynh_feldt"), False, False),
-    "corrected_rm_anova": (partial(cc.corrected_rm_anova, n_train=53, n_test=11), False, False),
-    "friedman": (cc.friedman, True, True),
     "friedman, exact": (partial(cc.friedman, method="exact"), True, True),
-    "iman_davenport": (cc.iman_davenport, True, True),
-    "quade": (cc.quade, True, False),
-    "aligned_friedman": (cc.aligned_friedman, True, False),
 }
 # A table M x L that may have gaps: name -> procedure
 GAPPED = {"skillings_mack": cc.skillings_mack, **{f"missing_bounds, {test}": partial(cc.missing_bounds, test=test)
@@ -49,9 +49,8 @@ POSTHOC = {
     "mean_rank_ztest, holm": (partial(cc.mean_rank_ztest, adjust="holm"), True),
     "max_t": (partial(cc.max_t, rng=4), False),
     "max_t signed_rank": (partial(cc.max_t, statistic="signed_rank", rng=4), False),
-    **{f"pairwise, {test}": (partial(cc.pairwise, test=test, adjust="holm", **options), False) for test, options in {
-        "paired_ttest": {}, "ftest_5x2cv": {}, "ttest_5x2cv": {}, "combined_ttest_5x2cv": {}, "wilcoxon": {}, "sign_test": {},
-        "corrected_ttest": dict(n_train=53, n_test=11)}.items()},
+    **{f"pairwise, {name}": (partial(cc.pairwise, test=name, adjust="holm", **{word: GIVEN[word] for word in one.needs}), False)
+       for name, one in PAIR_TESTS.items() if one.rows != "cases" and "rng" not in one.needs},
 }
 # Several measures at once: name -> (procedure, shape of its input)
 # a and b, k x p: name -> procedure

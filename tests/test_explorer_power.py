@@ -2,7 +2,8 @@
 import clfcompare as cc
 import numpy as np
 import pytest
-from clfcompare.inference.power import PairedDatasets, TestCases, power
+from clfcompare.inference.models import PairedDatasets, TestCases
+from clfcompare.inference.simulate import power
 from clfcompare.inference.two_on_many import sign_pvalues, signed_rank_null
 from clfcompare.inference.two_on_one import midp_pvalues
 from explorer_numbers import computed, needs_node

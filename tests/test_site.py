@@ -87,7 +87,7 @@ def test_every_notebook_has_one_place():
     placed = [each for part in site_pages.parts() for each in part['notebooks']]
     wanted = {path.relative_to(ROOT / 'nbs').with_suffix('').as_posix() for path in notebooks()} - {'index'}
     assert sorted(placed) == sorted(wanted)
-    assert placed.index('inference/03_two_on_one') < placed.index('inference/01_effects')
+    assert placed.index('inference/08_two_on_one') < placed.index('inference/03_effects')
     assert next(part for part in site_pages.parts() if part['name'] == 'inside')['notebooks'][0] == 'core/00_errors'
 
 
@@ -106,8 +106,8 @@ def test_pages_are_for_readers(pages):
 
 
 def test_the_line_below_the_title_says_what_comes_first(pages):
-    head = json.loads(pages['inference/07_posthoc.ipynb'])['cells'][1]['source']
-    assert '[L algorithms on M data sets](06_many_on_many.ipynb)' in head and 'core/' not in head and '02_adjust' not in head
+    head = json.loads(pages['inference/13_posthoc.ipynb'])['cells'][1]['source']
+    assert '[L algorithms on M data sets](12_many_on_many.ipynb)' in head and 'core/' not in head and '06_adjust' not in head
 
 
 def test_a_page_has_one_line_below_the_title_however_often_it_is_dressed(pages):
@@ -124,7 +124,7 @@ def test_the_front_page_lists_every_notebook_in_reading_order():
 
 
 def test_the_downloaded_notebook_is_the_original(pages):
-    assert pages['_extra/notebooks/inference/07_posthoc.ipynb'] == (ROOT / 'nbs/inference/07_posthoc.ipynb').read_text(encoding='utf-8')
+    assert pages['_extra/notebooks/inference/13_posthoc.ipynb'] == (ROOT / 'nbs/inference/13_posthoc.ipynb').read_text(encoding='utf-8')
 
 
 def test_every_public_name_has_a_page_and_a_line(pages):

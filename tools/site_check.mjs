@@ -16,7 +16,7 @@ const KINDS = { html: 'text/html', js: 'text/javascript', mjs: 'text/javascript'
   woff: 'font/woff', woff2: 'font/woff2', txt: 'text/plain' };
 const VIEWS = [['wide', 1280, 900, 'light'], ['wide', 1280, 900, 'dark'], ['phone', 390, 844, 'dark'], ['phone', 390, 844, 'light']];
 const SEARCHES = ['Nemenyi', 'recall'];
-const SHOTS = ['index.html', 'inference/07_posthoc.html', 'reference/nemenyi.html', 'decision.html', 'findings/CC001.html'];
+const SHOTS = ['index.html', 'inference/13_posthoc.html', 'reference/nemenyi.html', 'decision.html', 'findings/CC001.html'];
 const BESIDE = new Set(['_static', '_sources', 'notebooks', '_images']);
 
 function missing(words) { console.error(words); process.exit(3); }

@@ -54,7 +54,7 @@ def table(name):
 
 
 def numbered(name):
-    "A notebook by its folder and its name, with the number that it has now: inference/adjust -> inference/02_adjust."
+    "A notebook by its folder and its name, with the number that it has now: inference/adjust -> inference/06_adjust."
     folder, _, stem = name.partition('/')
     found = sorted((ROOT / 'nbs' / folder).glob(f'[0-9][0-9]_{stem}.ipynb'))
     if len(found) != 1: raise ValueError(f'docs/site names the notebook {name}, and there are {len(found)} of that name')

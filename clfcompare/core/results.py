@@ -28,13 +28,17 @@ class FrozenDict(dict):
 class Immutable:
     "Keeps its fields, and what they hold, as they were made."
     def __post_init__(self):
-        for f in fields(self): object.__setattr__(self, f.name, _frozen(getattr(self, f.name)))
+        own = vars(self)
+        for name, value in own.items(): # a frozen dataclass stops only `self.name = ...`
+            if type(value) not in _PLAIN: own[name] = _frozen(value)
     def __setstate__(self, state):
         for name, value in state.items(): object.__setattr__(self, name, _frozen(value))
     def __getattribute__(self, name):
         value = object.__getattribute__(self, name)
         if isinstance(value, (pd.DataFrame, pd.Series)): return _copy(value) # a frame cannot be locked
         return _handed(value) if type(value) is FrozenDict else value
+
+_PLAIN = (float, int, str, bool, type(None))
 
 def _copy(frame): return frame.copy(deep=_DEEP)
 _DEEP = int(pd.__version__.split(".")[0]) < 3 # from pandas 3 on a copy is made when one of the two is written to

@@ -10,7 +10,8 @@ from typing import Any
 
 from ..core.errors import check_choice, check_fraction, refuse, shown
 from .frame import Explorer
-from ..inference.power import PairedDatasets, TestCases, power, type_one_error
+from ..inference.models import PairedDatasets, TestCases
+from ..inference.simulate import power, type_one_error
 
 # %% ../../nbs/explore/04_power.ipynb #edda28e2
 _TESTS = {"paired_ttest": "the paired t test", "wilcoxon": "Wilcoxon's test", "sign_test": "the sign test",

@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 from scipy import special
-from scipy.stats import binom, rankdata
+from scipy.stats import rankdata
 from ..core.arrays import TIE, snap_ties
 from ..core.errors import check_choice, refuse
 
@@ -547,8 +547,8 @@ def midp_pvalues(
         two-sided
     """
     m, n = np.asarray(m, float), np.asarray(n, float)
-    below, point = coin_tail(m - 1, n), binom.pmf(m, n, 0.5)
-    p = np.where(2 * m == n, 1 - weight * point / 2, np.minimum(1.0, 2 * below + (2 - weight) * point))
+    below, upto = coin_tail(np.stack([m - 1, m]), n)
+    p = np.where(2 * m == n, 1 - weight * (upto - below) / 2, np.minimum(1.0, (below if weight else upto) + upto))
     return np.where(n > 0, p, 1.0)
 
 MCNEMAR = ("midp", "exact", "chi2", "chi2_cc")

@@ -15,11 +15,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from ..core.errors import check_number, refuse, shown
-from ..inference import (area_pairs, bayes, best, held_out, many_on_many, many_on_one, orderings, posthoc,
-    two_on_many, two_on_one)
-from ..inference import max_t as sign_flips
-from ..inference import cluster_pairs, clusters, gaps
-from ..measures import areas
+from ..inference import bayes, best, many_on_many, orderings
+from ..inference.procedures import PROCEDURES, Procedure, fitting
 from .choose import Choice
 from .material import Material
 
@@ -76,11 +73,6 @@ def column(table: pd.DataFrame, name: str, shape: tuple) -> tuple: # (values, ho
     return (values, text) if shape == values.shape else (values.reshape(shape), f"{text}.reshape{shape}")
 
 # %% ../../nbs/report/09_calls.ipynb #e8f99f4e
-_RANKS = {"nemenyi": posthoc.nemenyi, "bonferroni_dunn": posthoc.bonferroni_dunn, "conover": posthoc.conover,
-          "mean_rank_ztest": posthoc.mean_rank_ztest} # tests of pairs that look at the ranks of all algorithms
-_FIXED = {"nemenyi": "nemenyi", "bonferroni_dunn": "bonferroni", "max_t": "step-down max-t"} # whose adjustment is their own
-_PAIRS_ALONE = (*_RANKS, "max_t") # of two algorithms too these have no other form
-
 def plan_calls(
     choice: Choice, # the row of the decision table
     material: Material, # what is compared
@@ -134,48 +126,46 @@ def pairs_call(
     -------
     Call
     """
-    test, own = choice.pairs, {} if control is None else {"control": control}
-    if test not in _FIXED: own = {"adjust": choice.adjust, **own}
-    table, better = (material.tested, "table"), {"better": material.better}
-    if test == "heldout_ttest":
-        return Call(held_out.heldout_pairs, ((material.losses, "losses"),), {**better, **own, **_clusters(material)})
-    if test == "delong_test": return Call(area_pairs.delong_pairs, ((material.truth, "truth"), table), own)
-    if test == "clustered_ttest":
-        return Call(cluster_pairs.clustered_pairs, ((material.table, "cases"),), {**better, **_clusters(material), **own})
-    if test == "max_t": return Call(sign_flips.max_t, (table,), {**better, "rng": 0})
-    if test in _RANKS: return Call(_RANKS[test], (table,), {**better, **own})
-    sizes = material.sizes() if test == "corrected_ttest" else {"rng": 0} if test == "permutation_test" else {}
-    if material.looked_at == "gaps": sizes["missing"] = "pairs"
-    return Call(posthoc.pairwise, (table,), {"test": test, **better, **own, **sizes})
+    one = PROCEDURES[choice.pairs]
+    told = {"test": one.name, "adjust": choice.adjust, "control": control}
+    options = _options((*one.takes, *one.needs), told | _known(one, material))
+    if material.looked_at == "gaps": options["missing"] = "pairs"
+    return Call(one.load("pairs"), _all_values(one.rows, material), options)
 
-def _clusters(material): return {} if material.cluster is None else {"cluster": [_plain(label) for label in material.cluster]}
+def _options(words, known): # what a call is told, in this order; what is not known is left out
+    return {word: known[word] for word in words if known.get(word) is not None}
+
+def _known(one: Procedure, material): # what the material says of the words that a test takes
+    cluster = None if material.cluster is None else [_plain(label) for label in material.cluster]
+    return {"better": material.better, "cluster": cluster, "rng": 0, **(material.sizes() if "n_train" in one.needs else {})}
+
+def _all_values(rows, material): # the values of all algorithms, each with how to write it
+    if rows == "losses": return ((material.losses, "losses"),)
+    if rows == "class scores": return ((material.truth, "truth"), (material.tested, "table"))
+    return ((material.table, "cases") if rows == "clusters" else (material.tested, "table"),)
 
 def _overall_call(name, material):
-    table = (material.tested, "table")
-    if name == "heldout_anova": return Call(held_out.heldout_anova, ((material.losses, "losses"),), _clusters(material))
-    if name == "corrected_rm_anova": return Call(many_on_one.corrected_rm_anova, (table,), material.sizes())
-    if name == "skillings_mack": return Call(gaps.skillings_mack, (table,), {"better": material.better})
-    if name == "cochran_q": return Call(many_on_one.cochran_q, (_correct(material.tested, material.better),), {})
-    return Call(many_on_many.friedman, (table,), {"better": material.better})
+    one = PROCEDURES[name]
+    values = (_correct(material.tested, material.better),) if one.rows == "cases" else _all_values(one.rows, material)
+    return Call(one.load("function"), values, _options(one.takes, _known(one, material)))
 
 def _two_call(name, material):
-    a, b = material.table.columns
-    if name == "heldout_ttest":
-        return Call(held_out.heldout_ttest, tuple((material.losses[x], f"losses[{x!r}]") for x in (a, b)), _clusters(material))
-    table = material.tested
-    both = tuple(column(table, name, (len(table),)) for name in (a, b))
-    if name == "delong_test": return Call(areas.delong_test, ((material.truth, "truth"), *both), {})
-    if name == "clustered_ttest":
-        both = tuple((material.table[x].to_numpy(), f"cases[{x!r}].to_numpy()") for x in (a, b))
-        return Call(clusters.clustered_ttest, both, _clusters(material))
-    if name == "mcnemar":
-        right, text = _correct(table, material.better)
-        counts = [(int((right[x] < right[y]).sum()), f"int((({text})[{x!r}] < ({text})[{y!r}]).sum())") for x, y in ((a, b), (b, a))]
-        return Call(two_on_one.mcnemar, tuple(counts), {})
-    function = getattr(two_on_many, name, None) or getattr(two_on_one, name)
-    shape = (5, 2) if name.endswith("5x2cv") else _layout(table) if name == "corrected_ttest" else (len(table),)
-    more = material.sizes() if name == "corrected_ttest" else {"rng": 0} if name == "permutation_test" else {}
-    return Call(function, (column(table, a, shape), column(table, b, shape)), more)
+    one = PROCEDURES[name]
+    words = [word for word in one.options if word in (*one.needs, "cluster")]
+    return Call(one.load("function"), _two_values(one.rows, material), _options(words, _known(one, material)))
+
+def _two_values(rows, material): # those of two algorithms
+    names, table = tuple(material.table.columns), material.tested
+    if rows == "cases": return _counts(table, material.better, *names)
+    if rows == "losses": return tuple((material.losses[x], f"losses[{x!r}]") for x in names)
+    if rows == "clusters": return tuple((material.table[x].to_numpy(), f"cases[{x!r}].to_numpy()") for x in names)
+    shape = {"5x2": (5, 2), "repeats": _layout(table)}.get(rows, (len(table),))
+    both = tuple(column(table, x, shape) for x in names)
+    return ((material.truth, "truth"), *both) if rows == "class scores" else both
+
+def _counts(table, better, a, b): # of cases on which one alone is right
+    right, text = _correct(table, better)
+    return tuple((int((right[x] < right[y]).sum()), f"int((({text})[{x!r}] < ({text})[{y!r}]).sum())") for x, y in ((a, b), (b, a)))
 
 def _layout(table): # repeats x folds, or rows alone
     if "repeat" not in table.index.names: return (len(table),)
@@ -210,14 +200,6 @@ def best_call(
     return Call(best.best_set, ((material.cases, "table"),), {"better": material.better, "alpha": alpha, "rng": 0})
 
 # %% ../../nbs/report/09_calls.ipynb #fa858151
-_FOLD_TESTS = ("corrected_ttest", "paired_ttest")
-_HALF_TESTS = ("ftest_5x2cv", "ttest_5x2cv", "combined_ttest_5x2cv")
-_SET_TESTS = (*_RANKS, "wilcoxon", "sign_test", "paired_ttest", "max_t", "permutation_test")
-_GAP_TESTS = ("wilcoxon", "sign_test", "paired_ttest")
-_CASE_TESTS = {"cases": ("mcnemar", "max_t", "paired_ttest", "permutation_test"),
-               "clusters": ("max_t", "permutation_test", "clustered_ttest", "paired_ttest", "wilcoxon"),
-               "losses": ("max_t", "paired_ttest", "permutation_test", "wilcoxon"), "class scores": ("delong_test",)} # one test set
-
 def tests_for(
     facts: dict, # from `facts_of`
     *,
@@ -240,14 +222,15 @@ def tests_for(
     tuple
         names
     """
-    if looked_at == "gaps": return _GAP_TESTS
-    if facts["datasets"] > 1: return _SET_TESTS
-    if facts["design"] == "one test set": return _CASE_TESTS[looked_at]
+    return tuple(name for setting in _settings(facts, predictions, looked_at) for name in fitting(setting))
+
+def _settings(facts, predictions, looked_at): # those of the register
+    if looked_at == "gaps": return ["gaps"]
+    if facts["datasets"] > 1: return ["data sets"]
+    if facts["design"] == "one test set": return [looked_at]
     kind = facts["resampling"].kind
-    held = ("heldout_ttest",) if facts["design"].endswith("held out") and predictions else ()
-    halves = _HALF_TESTS if kind == "five_by_two" else ()
-    cases = ("mcnemar",) if kind == "leave_one_out" or kind == "k_fold" and predictions else ()
-    return (*held, *_FOLD_TESTS, *halves, *cases)
+    held, tested = facts["design"].endswith("held out") and predictions, kind == "leave_one_out" or kind == "k_fold" and predictions
+    return ["held out"] * held + ["folds"] + ["5x2"] * (kind == "five_by_two") + ["tested cases"] * tested
 
 def with_wishes(
     choice: Choice, # what the table has
@@ -281,19 +264,24 @@ def with_wishes(
         what to do.
     """
     chosen = test or choice.pairs
-    if chosen == "bonferroni_dunn" and control is None:
-        refuse("bonferroni_dunn must have a control", got="no `control`", do="Write control='...', or use test='nemenyi'.")
-    if chosen in ("nemenyi", "conover", "max_t") and control is not None:
-        do = "'paired_ttest' or 'permutation_test'" if chosen == "max_t" else "'mean_rank_ztest' or 'bonferroni_dunn'"
-        refuse(f"{chosen} compares all pairs", got=f"control={control!r}", do=f"Use test={do} with a control.")
-    if adjust is not None and chosen in _FIXED:
-        refuse(f"{chosen} has an adjustment of its own", got=f"adjust={adjust!r}",
-               do=f"Write test={'paired_ttest' if chosen == 'max_t' else 'mean_rank_ztest'!r}, adjust={adjust!r}.")
-    kept = _FIXED.get(chosen, adjust or (choice.adjust if test is None else "holm"))
-    same = test in (None, choice.pairs) or chosen in _RANKS
+    one = PROCEDURES[chosen]
+    _check_wishes(one, adjust, control)
+    kept = one.adjusts or adjust or (choice.adjust if test is None else "holm")
+    same = test in (None, choice.pairs) or one.asks == "pairs" and one.assumed("ranks")
     over = choice.omnibus if same else None
-    if choice.algorithms == "2": over = None if chosen in _PAIRS_ALONE or choice.rows == "gaps" else chosen
+    if choice.algorithms == "2": over = None if one.asks == "pairs" or choice.rows == "gaps" else chosen # it has no other form
     return replace(choice, pairs=chosen, adjust=kept, omnibus=over)
+
+def _check_wishes(one, adjust, control):
+    ranks = one.assumed("ranks")
+    if "control" in one.needs and control is None:
+        refuse(f"{one.name} must have a control", got="no `control`", do="Write control='...', or use test='nemenyi'.")
+    if "control" not in one.takes and control is not None:
+        do = "'mean_rank_ztest' or 'bonferroni_dunn'" if ranks else "'paired_ttest' or 'permutation_test'"
+        refuse(f"{one.name} compares all pairs", got=f"control={control!r}", do=f"Use test={do} with a control.")
+    if adjust is not None and one.adjusts:
+        refuse(f"{one.name} has an adjustment of its own", got=f"adjust={adjust!r}",
+               do=f"Write test={'mean_rank_ztest' if ranks else 'paired_ttest'!r}, adjust={adjust!r}.")
 
 # %% ../../nbs/report/09_calls.ipynb #545beefa
 @dataclass(frozen=True, kw_only=True)
@@ -435,7 +423,7 @@ def order_call(
         what to do.
     """
     function = orderings.multitest if material.facts["datasets"] == 1 else orderings.multi2test
-    whole = replace(choice, pairs="mean_rank_ztest") if choice.pairs == "bonferroni_dunn" else choice
+    whole = replace(choice, pairs="mean_rank_ztest") if "control" in PROCEDURES[choice.pairs].needs else choice
     pairs = pairs_call(whole, material)
     return Call(function, ((pairs.run(), "pairs" if control is None else pairs.code()),), {"cost": _costs(cost), "alpha": alpha})
 
@@ -456,7 +444,8 @@ def critical_difference_call(choice: Choice, table: pd.DataFrame, alpha: float) 
     -------
     Call | None
     """
-    if choice.pairs not in ("nemenyi", "bonferroni_dunn"): return None
+    one = PROCEDURES[choice.pairs]
+    if not (one.adjusts and one.assumed("ranks")): return None
     M, L = table.shape
     return Call(many_on_many.critical_difference, ((L, str(L)), (M, str(M))), {"alpha": alpha, "test": choice.pairs})
 

@@ -6,7 +6,7 @@
 __all__ = ['DESIGN_WORDS', 'ROW_WORDS', 'MANY', 'RULES', 'design_kind', 'Choice', 'decision_table', 'choose', 'facts_of']
 
 # %% ../../nbs/report/00_choose.ipynb #7ff1a8c5
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import cache
 
 import numpy as np
@@ -15,6 +15,7 @@ from ..core.errors import check_choice, check_count, refuse
 from ..core.resampling import DESIGNS, read_resampling
 from ..core.tables import check_complete
 from ..inference.evidence import evidence, rivals_table
+from ..inference.procedures import PROCEDURES
 
 # %% ../../nbs/report/00_choose.ipynb #2aea0e30
 def design_kind(
@@ -92,18 +93,6 @@ class Choice:
         str
         """
         return "2" if self.algorithms == "2" else "control" if self.control == "yes" else "pairs"
-    @property
-    def place(self) -> str:
-        """The design of the evidence that this row belongs to.
-
-        Returns
-        -------
-        str
-        """
-        many = ", 25 algorithms" if self.algorithms == f"{MANY + 1} or more" else ""
-        if self.rows == "gaps": return "many data sets, gaps"
-        if self.datasets == "more": return f"many data sets{many}"
-        return f"{self.design}, {self.rows}{many}" if self.design == "one test set" and self.rows != "cases" else self.design
     def measured(self, test: str, kind: str) -> pd.Series | None: # test, rows, level, world, power, holds
         """What the evidence says of a test in this row's design, or None.
 
@@ -123,7 +112,8 @@ class Choice:
             Where the input is not what is described here: the message says what must be, what came and
             what to do.
         """
-        found = rivals_table(self.place, kind).set_index("test") if (self.place, kind) in _measured_designs() else pd.DataFrame()
+        design = "many data sets" if self.datasets == "more" else self.design
+        found = rivals_table(design, kind).set_index("test") if (design, kind) in _measured_designs() else pd.DataFrame()
         return found.loc[test] if test in found.index else None
     @property
     def pairs_measured(self) -> pd.Series | None:
@@ -133,9 +123,10 @@ class Choice:
         -------
         pd.Series | None
         """
-        if self.kind == "2" or self.datasets == "1" and self.adjust == "holm" and self.pairs != "mcnemar":
+        one = PROCEDURES[self.pairs]
+        if self.kind == "2" or self.datasets == "1" and self.adjust == "holm" and one.rows != "cases":
             return self.measured(_evidence_name(self.pairs, self.rows), self.kind)
-        if self.pairs in ("nemenyi", "bonferroni_dunn", "max_t"): return self.measured(self.pairs, self.kind)
+        if one.adjusts: return self.measured(self.pairs, self.kind)
         return self.measured(f"{_IN_EVIDENCE.get(self.pairs, self.pairs)}+{self.adjust}", self.kind)
     @property
     def omnibus_measured(self) -> pd.Series | None:
@@ -167,13 +158,13 @@ class Choice:
         told = [(self.pairs, self.pairs_measured)] + [(self.omnibus, self.omnibus_measured)] * (self.kind != "2")
         return " ".join(_say_measured(test, found) for test, found in told if found is not None)
     def _usual(self):
-        names = [name for name in self.usual.split() if name in _PAIR_NAMES or self.kind != "2"]
-        return [(name, self.measured(name, self.kind if name in _PAIR_NAMES else "omnibus")) for name in names]
+        known = [(name, PROCEDURES[name].asks == "overall") for name in self.usual.split()]
+        return [(name, self.measured(name, "omnibus" if overall else self.kind)) for name, overall in known
+                if not overall or self.kind != "2"]
 
 _IN_EVIDENCE = {"mean_rank_ztest": "mean-rank z"}
-_PAIR_NAMES = ("ftest_5x2cv", "paired_ttest", "clustered_ttest", "mcnemar", "nemenyi", "bonferroni_dunn", "wilcoxon")
 
-def _evidence_name(test, rows): return f"{test}, cases" if rows == "cases" and test.startswith("corrected") else test
+def _evidence_name(test, rows): return f"{test}, cases" if rows == "cases" and "n_train" in PROCEDURES[test].needs else test
 
 @cache
 def _measured_designs(): return set(evidence()[["design", "algorithms"]].itertuples(index=False, name=None))
@@ -203,7 +194,8 @@ _WHY_ONE = "The trained classifiers are given and the cases are independent; the
 _WHY_LOSS = ("The cases are independent, and their losses may have any distribution: the signs of whole rows are flipped, and all "
              "pairs are judged together, so that correlated pairs cost less than Holm's procedure asks.")
 _WHY_CLUSTER = ("Cases of one cluster depend on each other, so the clusters are counted: all cases of a cluster flip their sign "
-                "together. The t test with clustered standard errors, one argument away, needs clusters of about one size.")
+                "together. (The t test with clustered standard errors, one argument away, rejected in up to 11 % of simulated "
+                "studies with clusters of uneven size.)")
 _WHY_AREA = "The areas of classifiers on the same cases are correlated; DeLong's variance allows for that."
 _ALL = " Over all algorithms: the repeated-measures ANOVA with the same correction."
 _WHY_W = "Values on different data sets have no common scale or distribution, so signs and ranks of the differences are compared."
@@ -219,15 +211,11 @@ def _two_rows(design, rows, tests, *, usual, reason, source): # a row for two al
     return (Choice(algorithms="2", omnibus=pair, reason=reason, **shared),
             Choice(algorithms="3 or more", omnibus=overall, reason=reason + more, **shared))
 
-def _split_rows(rows): # the same test, whose level with many algorithms is another
-    two, more = rows
-    return two, replace(more, algorithms=f"3 to {MANY}"), replace(more, algorithms=f"{MANY + 1} or more")
-
-def _flip_rows(rows, *, usual, reason): # one test set, values that are not 0/1, or clusters: signs of whole rows are flipped
-    shared = dict(datasets="1", design="one test set", rows=rows, omnibus=None, usual=usual, reason=reason,
+def _flip_rows(rows, *, reason): # one test set, values that are not 0/1, or clusters: signs of whole rows are flipped
+    shared = dict(datasets="1", design="one test set", rows=rows, omnibus=None, usual="paired_ttest", reason=reason,
                   source="Westfall and Young 1993; Romano and Wolf 2005")
     every = dict(pairs="max_t", adjust="step-down max-t", control="no")
-    return (*(Choice(algorithms=L, **every, **shared) for L in ("2", f"3 to {MANY}", f"{MANY + 1} or more")),
+    return (Choice(algorithms="2", **every, **shared), Choice(algorithms="3 or more", **every, **shared),
             *(Choice(algorithms=L, pairs="permutation_test", adjust="holm", control="yes", **shared) for L in ("2", "3 or more")))
 
 _CORRECTED = ("corrected_ttest", "corrected_rm_anova")
@@ -242,9 +230,9 @@ RULES = (
     *_two_rows("leave_one_out", "folds", _CORRECTED, usual="mcnemar cochran_q", reason=_WHY_T, source=_T),
     *_two_rows("one test set", "cases", ("mcnemar", "cochran_q"), usual="", reason=_WHY_ONE,
                source="Dietterich 1998; Fagerland et al. 2013; Cochran 1950"),
-    *_flip_rows("losses", usual="paired_ttest", reason=_WHY_LOSS), *_flip_rows("clusters", usual="clustered_ttest", reason=_WHY_CLUSTER),
-    *_split_rows(_two_rows("one test set", "class scores", ("delong_test", None), usual="", reason=_WHY_AREA,
-                           source="DeLong, DeLong and Clarke-Pearson 1988")),
+    *_flip_rows("losses", reason=_WHY_LOSS), *_flip_rows("clusters", reason=_WHY_CLUSTER),
+    *_two_rows("one test set", "class scores", ("delong_test", None), usual="", reason=_WHY_AREA,
+               source="DeLong, DeLong and Clarke-Pearson 1988"),
     Choice(algorithms="2", datasets="more", design="any", rows="data sets", control="any", omnibus="wilcoxon", pairs="wilcoxon",
            adjust="holm", usual="", reason=_WHY_W, source="Demsar 2006; Irsoy et al. 2012, IV-C"),
     Choice(algorithms=f"3 to {MANY}", datasets="more", design="any", rows="data sets", control="no", omnibus="friedman",

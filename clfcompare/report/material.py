@@ -13,6 +13,7 @@ import numpy as np
 import pandas as pd
 from ..core.errors import refuse
 from ..core.tables import average_folds, check_scores, wide_by_dataset, wide_by_fold
+from ..inference.procedures import PROCEDURES
 from ..measures.registry import check_direction, check_range
 from .case_values import case_table, case_values
 from .choose import facts_of
@@ -274,7 +275,8 @@ def _gapped(taken):
     return Material(measure=taken.measure, better=taken.better, facts=facts, table=table, looked_at="gaps", notes=taken.notes)
 
 def _looks_at_folds(test, facts): # is this a test of folds, though the cases may be known?
-    return test == "paired_ttest" or test is not None and facts["design"].endswith("held out") and test != "heldout_ttest"
+    rows = PROCEDURES[test].rows if isinstance(test, str) and test in PROCEDURES else None
+    return rows == "folds" or test is not None and facts["design"].endswith("held out") and rows != "losses"
 
 def _cluster(taken, dataset): # labels of the tested cases; None where every case stands alone
     predictions = taken.outcome.predictions

@@ -473,10 +473,17 @@ def _verdict(report, material, choice, alpha): # the best, and the pairs told ap
     try:
         pairs = pairs_call(choice, material, report.control).run()
         found = best_call(material, alpha) if report.best_found is not None else None
-        best = () if report.control is not None else tuple(found.run()) if found is not None else _top(rank_intervals(pairs, alpha=alpha))
+        rows, p = pairs.table, pairs.table["pvalue_adjusted"].to_numpy(float)
+        differ = frozenset(zip(*(rows[side].to_numpy(object)[p <= alpha].tolist() for side in ("a", "b"))))
+        best = () if report.control is not None else tuple(found.run()) if found is not None else _first(pairs, differ, p, alpha)
     except ClfCompareError: return None, None
-    rows = pairs.comparisons
-    return best, frozenset(rows.loc[rows["pvalue_adjusted"] <= alpha, ["a", "b"]].itertuples(index=False, name=None))
+    return best, differ
+
+def _first(pairs, differ, p, alpha): # the names that no other is significantly better than: those of `rank_intervals`, sooner
+    L = len(pairs.names)
+    if len(p) != L * (L - 1) // 2 or np.isnan(p).any(): return _top(rank_intervals(pairs, alpha=alpha))
+    behind = {b for _, b in differ}
+    return tuple(name for name in pairs.names if name not in behind)
 
 def _left_out(material): # (name, the material without it)
     if material.facts["datasets"] > 2 and len(material.table) <= _AT_ONCE:
