@@ -56,9 +56,10 @@ shown: $(STAMP)  ## run all notebooks, slow cells too, and list what they show t
 cases: $(STAMP)  ## recompute the outcomes of the case studies from the raw data (long, resumable; CASES='a b' for some, JOBS=1 for one process)
 	@$(BIN)/python tools/cases/run.py --jobs "$(JOBS)" $(CASES)
 
-levels: $(STAMP)  ## compute the levels and powers behind the choice of tests again, and the coverage of intervals (resumable, an hour on 2 cores)
+levels: $(STAMP)  ## compute the levels and powers behind the choice of tests again, and the coverage of intervals (resumable, three quarters of an hour on 2 cores)
 	@$(BIN)/python tools/levels.py --jobs $(JOBS)
-	@$(BIN)/python tools/levels_best.py
+	@$(BIN)/python tools/levels_rows.py --jobs $(JOBS)
+	@$(BIN)/python tools/levels_best.py --jobs $(JOBS)
 	@$(BIN)/python tools/levels_imperfect.py
 	@$(BIN)/python tools/levels_intervals.py --jobs $(JOBS)
 	@$(BIN)/python tools/levels_replicability.py

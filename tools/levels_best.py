@@ -1,7 +1,8 @@
-"""Measure max_t, rank_intervals and best_set on simulated tables:  python tools/levels_best.py [--share 1.0]
+"""Measure max_t, rank_intervals and best_set on simulated tables:  python tools/levels_best.py [--jobs 1] [--share 1.0]
 
 Each cell (a number of algorithms, a kind of rows, a truth) is written to `_levels/` as soon as it is done, so a run that was
-broken off goes on where it was. When all are there they become clfcompare/data/evidence/best.csv.
+broken off goes on where it was. When all are there they become clfcompare/data/evidence/best.csv. The numbers do not depend on the
+number of jobs.
 """
 import argparse
 import time
@@ -10,11 +11,15 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
+from joblib import Parallel, delayed
+from threadpoolctl import threadpool_limits
 from tqdm import tqdm
 
 ROOT = Path(__file__).resolve().parent.parent
 ALPHA, DRAWS = 0.05, 199  # (1 + draws) alpha is a whole number, so random flips keep the level of exact ones
-SIZES = {5: (15, 2000), 30: (50, 600), 134: (100, 40)}  # algorithms: rows, experiments
+SIZES = {5: (15, 2000), 30: (50, 600), 134: (100, 300)}  # algorithms: rows, experiments
+CORRELATED = {5: 2000, 30: 800}  # experiments where the correlation varies
+RANKED = 6  # of boards of 134 systems, one in so many is judged by signed ranks, too
 ROWS = ["normal", "skewed", "heavy", "rounded", "0/1"]
 FAR = {"equal": 0.0, "partial": 2.0, "apart": 1.5}  # distance of the best from the worst, in standard deviations of the noise
 
@@ -73,16 +78,16 @@ def by_ranks(values, sums):
     return better_pairs(sums, p, up=gap > 0)
 
 
-def tell(values, rng):
+def tell(values, rng, *, kinds=("t", "signed_rank")):
     "Which pairs each procedure tells apart, and the set of the best."
     from clfcompare.inference.best import best_pvalues
     from clfcompare.inference.max_t import pair_sums, sign_flip_pvalues
     M, L = values.shape
-    sums = {kind: pair_sums(values, statistic=kind) for kind in ("t", "signed_rank")}
+    sums = {kind: pair_sums(values, statistic=kind) for kind in kinds}
     told = {f"max_t, {kind}": better_pairs(s, sign_flip_pvalues(s, draws=DRAWS, rng=rng)[1]) for kind, s in sums.items()}
     told["paired t, Holm"] = by_holm(sums["t"], M)
     if L == 5: told["mean ranks, Bergmann-Hommel"] = by_ranks(values, sums["t"])
-    return told, best_pvalues(values, draws=DRAWS, rng=rng) > ALPHA
+    return told, best_pvalues(values, draws=DRAWS, rng=rng, sums=sums["t"]) > ALPHA
 
 
 def judge(told, best, good):
@@ -108,11 +113,13 @@ def one_cell(words, size, experiments, **world):
     from clfcompare.inference.intervals import interval_bounds
     rng = np.random.default_rng([2025, zlib.crc32("|".join(map(str, words.values())).encode())])
     good = quality(size[1], words["truth"])
-    def one():
+    def one(number):
         values = draw_table(words["rows"], size, good, rng, **world)
-        return judge(*tell(values, rng), good)
-    done = pd.DataFrame([one() for _ in range(experiments)]).astype(float)
+        kinds = ("t",) if size[1] > 100 and number % RANKED else ("t", "signed_rank")
+        return judge(*tell(values, rng, kinds=kinds), good)
+    done = pd.DataFrame([one(number) for number in range(experiments)]).astype(float)
     procedure, quantity = zip(*done.columns)
+    experiments = done.count().to_numpy()
     rate, spread = done.mean().to_numpy(), 1.96 * done.std().to_numpy() / np.sqrt(experiments)
     counted = ["share" not in q for q in quantity]  # of experiments; else the mean of a share
     wilson = interval_bounds(rate * experiments, experiments, method="wilson")
@@ -134,28 +141,34 @@ def cells():
                 world = dict(correlation=correlation, families=None if families == "one" else np.arange(L) % (2 if L == 5 else 6))
                 for truth in ("equal", "apart") if families == "several" else ("apart",):  # equals in one family are as at 0.5
                     words = dict(algorithms=L, M=SIZES[L][0], rows="normal", truth=truth, correlation=correlation, families=families)
-                    yield words, (SIZES[L][0], L), SIZES[L][1] // 2, world
+                    yield words, (SIZES[L][0], L), CORRELATED[L], world
+
+
+def compute(words, size, experiments, world, folder):
+    "Compute one cell, unless it is there."
+    path = folder / f"best_{'_'.join(str(w).replace('/', '') for w in words.values())}_{experiments}.csv"
+    if not path.exists():
+        start = time.process_time()
+        with threadpool_limits(1): cell = one_cell(words, size, experiments, **world)
+        fresh = path.with_suffix(".tmp")
+        cell.assign(seconds=round(time.process_time() - start, 1)).to_csv(fresh, index=False)
+        fresh.replace(path)
+    return pd.read_csv(path)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--share", type=float, default=1.0, help="share of the experiments, for a trial")
-    share = parser.parse_args().share
-    folder, found, everything = ROOT / "_levels", [], list(cells())
+    parser.add_argument("--jobs", type=int, default=1)
+    given = parser.parse_args()
+    folder, everything = ROOT / "_levels", list(cells())
     folder.mkdir(exist_ok=True)
-    for words, size, experiments, world in tqdm(everything):
-        experiments = max(5, round(share * experiments))
-        path = folder / f"best_{'_'.join(str(w).replace('/', '') for w in words.values())}_{experiments}.csv"
-        if not path.exists():
-            start = time.process_time()
-            cell = one_cell(words, size, experiments, **world)
-            fresh = path.with_suffix(".tmp")
-            cell.assign(seconds=round(time.process_time() - start, 1)).to_csv(fresh, index=False)
-            fresh.replace(path)
-        found.append(pd.read_csv(path))
+    todo = (delayed(compute)(words, size, max(8, round(given.share * experiments)), world, folder)
+            for words, size, experiments, world in everything[::-1])  # the longest first
+    found = list(tqdm(Parallel(given.jobs, return_as="generator")(todo), total=len(everything)))[::-1]
+    seconds = sum(cell["seconds"].iloc[0] for cell in found)
     table = pd.concat(found, ignore_index=True)
-    seconds = table.drop_duplicates(list(everything[0][0]))["seconds"].sum()
-    if share == 1: table.drop(columns="seconds").round(6).to_csv(ROOT / "clfcompare/data/evidence/best.csv", index=False)
+    if given.share == 1: table.drop(columns="seconds").round(6).to_csv(ROOT / "clfcompare/data/evidence/best.csv", index=False)
     print(f"{len(table)} numbers from {len(everything)} cells, {seconds / 60:.1f} minutes of processor time")
 
 

@@ -16,7 +16,7 @@ from scipy.stats import rankdata
 from ..core.arrays import as_numbers, as_table, snap_ties
 from ..core.errors import check_better, check_count, check_fraction, check_rng, refuse, shown
 from ..core.results import PairwiseResult
-from .max_t import pair_sums, patterns, sign_blocks
+from .max_t import PairSums, pair_sums, patterns, sign_blocks
 from .statistics import rescaled
 
 # %% ../../nbs/inference/18_best.ipynb #5ba7ae4b
@@ -94,6 +94,7 @@ def best_pvalues(
     *,
     draws: int, # random sign patterns; all 2^M are counted when they are at most draws + 1
     rng: np.random.Generator, # changed by the draws
+    sums: PairSums | None = None, # `pair_sums(values)`, where it is known
 ) -> np.ndarray: # (L,) p-values of the hypotheses that no other algorithm is better
     """For each algorithm: could it be the best? One-sided max-t against all others, by sign flips of whole rows.
 
@@ -105,13 +106,15 @@ def best_pvalues(
         random sign patterns; all 2^M are counted when they are at most draws + 1
     rng : np.random.Generator
         changed by the draws
+    sums : PairSums | None, default None
+        `pair_sums(values)`, where it is known
 
     Returns
     -------
     np.ndarray
         (L,) p-values of the hypotheses that no other algorithm is better
     """
-    sums, (M, L) = pair_sums(values), np.shape(values)
+    sums, (M, L) = pair_sums(values) if sums is None else sums, np.shape(values)
     scale, slack, u = np.zeros((3, L, L))
     scale[sums.i, sums.j] = scale[sums.j, sums.i] = sums.scale
     slack[sums.i, sums.j] = slack[sums.j, sums.i] = sums.tolerance

@@ -523,11 +523,13 @@ def cells() -> list: # (function, its arguments), one a cell
 
 @cache
 def _stored():
-    with (files("clfcompare") / "data" / "evidence" / "levels.csv").open(encoding="utf-8") as file:
-        return pd.read_csv(file, dtype={"algorithms": str})
+    folder, parts = files("clfcompare") / "data" / "evidence", []
+    for name in ("levels.csv", "rows.csv"):
+        with (folder / name).open(encoding="utf-8") as file: parts.append(pd.read_csv(file, dtype={"algorithms": str}))
+    return pd.concat(parts, ignore_index=True)
 
 def evidence() -> pd.DataFrame: # design, algorithms, test, rows, world, truth, rate, low, high, experiments
-    """The stored levels and powers of all tests that `compare` could choose, one cell a row (95 % intervals by Wilson).
+    """The stored levels and powers of all tests that `compare` could choose, a number a row (95 % intervals: Wilson's; normal for shares).
 
     Returns
     -------
@@ -579,8 +581,8 @@ def rivals_table(
     See Also
     --------
     evidence
-        The stored levels and powers of all tests that `compare` could choose, one cell a row (95 %
-        intervals by Wilson).
+        The stored levels and powers of all tests that `compare` could choose, a number a row (95 %
+        intervals: Wilson's; normal for shares).
 
     Examples
     --------
@@ -590,11 +592,19 @@ def rivals_table(
                   test  level  holds
     4  corrected_ttest  0.033   True
     """
-    found = evidence()
-    check_choice("design", design, list(dict.fromkeys(found["design"])))
-    found = found[found["design"] == design]
-    check_choice("algorithms", algorithms, list(dict.fromkeys(found["algorithms"])))
-    found = found[found["algorithms"] == algorithms]
+    kinds = _kinds()
+    check_choice("design", design, list(kinds))
+    check_choice("algorithms", algorithms, kinds[design])
+    return _rivals(design, algorithms).copy()
+
+@cache
+def _kinds():
+    return {design: list(dict.fromkeys(part["algorithms"])) for design, part in _stored().groupby("design", sort=False)}
+
+@cache
+def _rivals(design, algorithms):
+    found = _stored()
+    found = found[(found["design"] == design) & (found["algorithms"] == algorithms)]
     nulls = found[found["truth"] != "apart"]
     worst = nulls.loc[nulls.groupby("test", sort=False)["rate"].idxmax()].set_index("test")
     power = found[found["truth"] == "apart"].groupby("test", sort=False)["rate"].mean()
