@@ -93,16 +93,18 @@ async function drive(page, section, say) { // every control by its keys, then ti
   await page.waitForTimeout(500);
   const spoken = await section.$eval('[role=status]', each => each.textContent);
   if (!spoken) say('nothing is said to a screen reader');
-  let slowest = 0;
-  for (const control of controls) {
-    const values = await control.evaluate(each => (each.type === 'range' ? [0.2, 0.9, 0.45].map(f => Number(each.min) + f * (each.max - each.min)) : each.tagName === 'SELECT' ? [...each.options].map(o => o.value) : each.type === 'text' ? ['12.5'] : [null]));
+  const took = {}; // the best of three: another process may have had the processor
+  for (const turn of [0, 1, 2]) for (const [place, control] of controls.entries()) {
     if (await control.evaluate(each => each.disabled)) continue;
-    for (const value of values) {
-      const ms = await page.evaluate(timed, [section, control, value]);
-      if (ms >= LIMIT) say(`${await control.evaluate(each => (each.getAttribute('aria-label') || each.labels?.[0]?.textContent || each.textContent).trim())}: ${Math.round(ms)} ms`);
-      slowest = Math.max(slowest, ms);
+    const values = await control.evaluate((each, again) => (each.type === 'range' ? [0.2, 0.9, 0.45].map(f => Number(each.min) + f * (each.max - each.min))
+      : each.tagName === 'SELECT' ? [...each.options].map(o => o.value) : each.type === 'text' ? [String(12.5 + again)] : [null]), turn);
+    for (const [i, value] of values.entries()) {
+      const key = `${place} ${i}`;
+      took[key] = Math.min(took[key] ?? Infinity, await page.evaluate(timed, [section, control, value]));
+      if (turn === 2 && took[key] >= LIMIT) say(`${await control.evaluate(each => (each.getAttribute('aria-label') || each.labels?.[0]?.firstChild.textContent || each.textContent).trim())}: ${Math.round(took[key])} ms`);
     }
   }
+  const slowest = Math.max(...Object.values(took));
   return { steps, spoken, slowest: Math.round(slowest) };
 }
 
@@ -135,7 +137,8 @@ async function opened(page, url) {
 async function look(browser, url) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, colorScheme: 'light' }), page = await context.newPage(), base = new URL(url).origin, found = {};
   const say = words => { console.error(`${url}: ${words}`); wrong.push(words); };
-  if (!lab) page.on('console', m => { if (['error', 'warning'].includes(m.type())) say(`console ${m.type()}: ${m.text().slice(0, 200)}`); });
+  if (!lab) page.on('console', m => { if (['error', 'warning'].includes(m.type()) && !/status of 4/.test(m.text())) say(`console ${m.type()}: ${m.text().slice(0, 200)}`); });
+  page.on('response', r => { if (r.status() >= 400 && !lab) say(`${r.status()} for ${r.url()}`); });
   page.on('pageerror', e => say(`error in the page: ${String(e).slice(0, 200)}`));
   page.on('request', r => { if (/^https?:/.test(r.url()) && !r.url().startsWith(base)) say(`asks another machine: ${r.url().slice(0, 120)}`); });
   await opened(page, url);

@@ -190,8 +190,9 @@ def refusals():
 
 EXPLORERS = """# Explorers
 
-Figures to move. Each answers a question that a still figure leaves open: think of an answer before you touch anything. They run in this page, without
-Python; in JupyterLab the same ones take data of your own (`pip install 'clfcompare[explore]'`). All work by mouse, touch and keyboard.
+Figures to move. Each answers a question that a still figure leaves open: think of an answer before you touch anything. They run in
+this page, without Python; in JupyterLab the same ones take data of your own (`pip install 'clfcompare[explore]'`). All work by mouse,
+touch and keyboard.
 """
 
 
@@ -203,7 +204,8 @@ def explorers():
         made = getattr(cc, f'explore_{one["name"]}')()
         notebook, lecture = numbered(f'explore/{one["name"]}'), numbered(one['lecture'])
         text += f'\n## {one["title"]}\n\n**Before you move anything.** {one["question"]}\n\n```{{raw}} html\n{made._repr_html_()}\n```\n'
-        text += f'\n**Try.** {one["try"]}\n\nLecture: [](/{lecture}.ipynb). How it is computed: [](/{notebook}.ipynb), {{py:obj}}`~clfcompare.explore_{one["name"]}`.\n'
+        text += f'\n**Try.** {one["try"]}\n\nLecture: [](/{lecture}.ipynb). How it is computed: [](/{notebook}.ipynb), '
+        text += f'{{py:obj}}`~clfcompare.explore_{one["name"]}`.\n'
     return text
 
 

@@ -83,7 +83,7 @@ export function tQuantile(p, df) {
 
 export function rangeTail(q, k) { // studentized range of k normals, infinite degrees of freedom: P(Q >= q)
   if (q <= 0) return 1;
-  const steps = 400, low = -9, high = 9; // the trapezoidal rule is exact to the last digits for such a smooth bell
+  const steps = 120, low = -9, high = 9; // the trapezoidal rule is exact to the last digits for such a smooth bell
   let sum = 0;
   for (let i = 0; i <= steps; i++) {
     const z = low + (high - low) * i / steps, above = normalTail(z), far = normalTail(z + q);

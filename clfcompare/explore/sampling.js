@@ -68,7 +68,7 @@ export const alarms = (pvalues, alpha) => pvalues.filter(p => p <= alpha).length
 
 // --- The page ---
 
-const ROWS = 10, MOST = 2000, PIECE = 25; // splits that are drawn, data sets, milliseconds
+const ROWS = 10, MOST = 2000, PIECE = 15; // splits that are drawn, data sets, milliseconds
 
 function splitFigure(data, narrow) { // which cases test in the first splits, the difference of each, and the two intervals of the mean
   const width = narrow ? 320 : 700, step = 17, top = 34, part = narrow ? 150 : 380, cell = part / data.cases, low = top + ROWS * step;
