@@ -115,7 +115,8 @@ def lab(tmp_path):
     "JupyterLab on a notebook with all explorers; its address."
     if reason := lacking('jupyterlab', 'anywidget', 'ipykernel'): pytest.skip(reason)
     calls = [nbformat.v4.new_code_cell(f"import clfcompare as cc\ncc.explore_{one['name']}()") for one in SHOWN]
-    nbformat.write(nbformat.v4.new_notebook(cells=calls), tmp_path / 'all.ipynb')
+    kernel = dict(kernelspec=dict(name='python3', language='python', display_name='Python 3'))
+    nbformat.write(nbformat.v4.new_notebook(cells=calls, metadata=kernel), tmp_path / 'all.ipynb')
     port, token = free_port(), secrets.token_hex(8)
     options = dict(port=port, ServerApp__root_dir=tmp_path, IdentityProvider__token=token, LabApp__expose_app_in_browser=True,
                    LabApp__check_for_updates_class='jupyterlab.NeverCheckForUpdate')

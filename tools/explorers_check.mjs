@@ -131,7 +131,7 @@ async function opened(page, url) {
   await page.waitForFunction(() => window.jupyterapp, null, { timeout: 120000 });
   await page.waitForSelector('.jp-Notebook .jp-Cell', { timeout: 120000 });
   await page.waitForFunction(() => /Idle/i.test(document.querySelector('.jp-Notebook-ExecutionIndicator')?.dataset.status ?? ''), null, { timeout: 120000 });
-  await page.evaluate(() => window.jupyterapp.commands.execute('notebook:run-all-cells'));
+  await page.evaluate(() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }); // not awaited: the explorers are
 }
 
 async function look(browser, url) {

@@ -14,9 +14,9 @@ const LOOKS = `
 .clfx .clfx-curve { stroke: var(--ink); stroke-width: 1.8; fill: none; } .clfx .clfx-dots { stroke: var(--soft); stroke-width: 1.2; stroke-dasharray: 2 4; fill: none; }
 .clfx .clfx-mark { fill: var(--paper); stroke: var(--ink); stroke-width: 2.4; }
 .clfx .clfx-drag { cursor: ew-resize; touch-action: pan-y; } .clfx .clfx-pick { cursor: crosshair; touch-action: pan-y; }
-.clfx .clfx-columns { display: flex; flex-wrap: wrap; gap: 12px 18px; align-items: flex-start; margin: 8px 0; } .clfx .clfx-columns > * { flex: 1 1 220px; min-width: 0; }
+.clfx .clfx-columns { display: flex; flex-wrap: wrap; gap: 12px 18px; align-items: flex-start; margin: 8px 0; } .clfx .clfx-columns > * { flex: 1 1 200px; min-width: 0; } .clfx .clfx-columns > svg { max-width: 360px; }
 .clfx .clfx-controls { display: flex; flex-wrap: wrap; gap: 6px 18px; align-items: center; margin: 4px 0; }
-.clfx .clfx-field { display: flex; flex: 1 1 280px; gap: 2px 10px; align-items: center; flex-wrap: wrap; min-height: 44px; margin: 0; color: var(--ink); font-weight: 400; font-size: 1em; }
+.clfx .clfx-field { display: flex; flex: 1 1 305px; gap: 2px 10px; align-items: center; flex-wrap: wrap; min-height: 44px; margin: 0; color: var(--ink); font-weight: 400; font-size: 1em; }
 .clfx .clfx-field > span { flex: 0 0 auto; } .clfx .clfx-field output { flex: 0 0 4.6em; text-align: right; font-variant-numeric: tabular-nums; color: var(--ink); background: none; padding: 0; margin: 0; font-size: 1em; }
 .clfx input[type=range] { flex: 1 1 150px; min-width: 110px; height: 44px; margin: 0; padding: 0; accent-color: var(--two); background: none; border: 0; box-shadow: none; }
 .clfx select, .clfx button, .clfx input[type=text], .clfx input[type=number] { font: inherit; color: var(--ink); background: var(--wash); border: 1px solid var(--soft); border-radius: 6px; }
