@@ -142,7 +142,7 @@ async function look(browser, url) {
   page.on('pageerror', e => say(`error in the page: ${String(e).slice(0, 200)}`));
   page.on('request', r => { if (/^https?:/.test(r.url()) && !r.url().startsWith(base)) say(`asks another machine: ${r.url().slice(0, 120)}`); });
   await opened(page, url);
-  await page.waitForSelector('section.clfx', { timeout: 60000 });
+  await page.waitForSelector('section.clfx', { timeout: 300000 });
   await page.waitForTimeout(lab ? 3000 : 500);
   const sections = await page.$$('section.clfx');
   if (await page.$('.clf-fallback')) say('a sentence stands where something should move');

@@ -44,7 +44,9 @@ function filled(element, attributes, children) {
   element.append(...children.filter(child => child !== null && child !== undefined));
   return element;
 }
-export const h = (name, attributes, ...children) => filled(document.createElement(name), attributes, children);
+const OURS = { 'data-lm-suppress-shortcuts': 'true' }; // the keys of what has the focus: JupyterLab would take the arrows for itself
+const hasKeys = (name, attributes) => ['input', 'select', 'button'].includes(name) || attributes?.tabindex !== undefined;
+export const h = (name, attributes, ...children) => filled(document.createElement(name), hasKeys(name, attributes) ? { ...attributes, ...OURS } : attributes, children);
 export const s = (name, attributes, ...children) => filled(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
 export function change(element, attributes) { for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value); }
 

@@ -255,7 +255,7 @@ function seenRanks(n, effect, w) {
 const RANGE = { datasets: [3, 100], cases: [20, 2000] };
 const NAMED = { paired_ttest: 'The t test', wilcoxon: "Wilcoxon's test", sign_test: 'The sign test', mcnemar: "McNemar's mid-p test", mcnemar_exact: "McNemar's exact test" };
 const TESTS = { paired_ttest: 't test', wilcoxon: "Wilcoxon's test", sign_test: 'sign test', mcnemar: "McNemar's test (mid-p)", mcnemar_exact: "McNemar's test (exact)" };
-const SHORT = { paired_ttest: 't test', wilcoxon: 'Wilcoxon', sign_test: 'sign test', mcnemar: 'mid-p', mcnemar_exact: 'exact' };
+const SHORT = { paired_ttest: 't test', wilcoxon: 'Wilcoxon', sign_test: 'sign', mcnemar: 'mid-p', mcnemar_exact: 'exact' };
 const DASH = { paired_ttest: '', wilcoxon: '7 4', sign_test: '2 4', mcnemar: '', mcnemar_exact: '7 4' }, COLOUR = { paired_ttest: '--two', wilcoxon: '--one', sign_test: '--three', mcnemar: '--two', mcnemar_exact: '--one' };
 const atMost = (n, most) => (n === null ? `more than ${most.toLocaleString('en')}` : n.toLocaleString('en'));
 
@@ -299,8 +299,8 @@ function curves(unit, xName, tests, narrow, moved) { // power against size, one 
 }
 
 function results(tests, unit) { // power, true level and the number needed, for each test
-  const cells = {}, caption = h('caption'), row = test => h('tr', {}, h('th', { scope: 'row', class: 'clfx-row' }, s('svg', { viewBox: '0 0 30 16', class: 'clfx-sign', style: 'width: 30px', 'aria-hidden': 'true' },
-    s('line', { x1: 0, x2: 30, y1: 8, y2: 8, 'stroke-width': 2.5, 'stroke-dasharray': DASH[test], style: `stroke: var(${COLOUR[test]})` })), SHORT[test]),
+  const cells = {}, caption = h('caption'), row = test => h('tr', {}, h('th', { scope: 'row', class: 'clfx-row' }, s('svg', { viewBox: '0 0 24 16', class: 'clfx-sign', style: 'width: 24px', 'aria-hidden': 'true' },
+    s('line', { x1: 0, x2: 24, y1: 8, y2: 8, 'stroke-width': 2.5, 'stroke-dasharray': DASH[test], style: `stroke: var(${COLOUR[test]})` })), SHORT[test]),
     ...['power', 'level', 'needed'].map(name => (cells[`${test} ${name}`] = h('td', { 'data-number': `${test} ${name}` }))));
   const element = h('div', { class: 'clfx-scroll' }, h('table', {}, caption, h('thead', {}, h('tr', {}, h('td', {}, ''), ...['power', 'true level', 'for 80 %'].map(name => h('th', { scope: 'col' }, name)))), h('tbody', {}, ...tests.map(row))));
   let drawn = '';
@@ -341,7 +341,7 @@ function build({ root, set, say, narrow }) {
   const words = h('p', { class: 'clfx-said' });
   const place = h('div');
   root.append(h('div', { class: 'clfx-controls' }, test.element, alpha.element), place, words,
-    h('p', { class: 'clfx-key' }, 'Left: the statistic if the two are equally good (dotted) and if they differ as set (drawn through); filled: the test rejects. Right: draw the ring along the curve; the line at 0.8 is the usual aim, the dots are the level.',
+    h('p', { class: 'clfx-key' }, 'First figure: the statistic if the two are equally good (dotted) and if they differ as set (solid); filled: the test rejects. Second figure: drag the ring along the curve; the line at 0.8 is the usual aim, the dots are the level.',
       ` Exact for the t test (noncentral t), the sign test and McNemar's test (binomial), and for Wilcoxon's test up to ${SMALL} data sets; beyond, Wilcoxon's power is approximate, within one point. Differences on data sets are taken as normal.`));
   let ready = false;
   function prepare(unit, values) { // the half that is not seen is drawn once beforehand, so that the first change to it is quick

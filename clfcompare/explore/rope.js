@@ -89,7 +89,7 @@ function build({ data, root, set, say, narrow }) {
     sd: part('Standard deviation over the folds', step, 3 * reach, 'sd', number, step), n: part('Number of folds', 2, Math.max(100, data.n ?? 0), 'n', folds, 1), share: part('Share tested in a fold', 0.01, 0.5, 'share', v => fixed(v, 2), 0.01) };
   const shape = hill(data, narrow), other = widths(data, narrow), numbers = table(data), verdict = h('p', { class: 'clfx-said', style: 'font-weight: 600' }), beside = h('p', { class: 'clfx-said' });
   root.append(h('div', { class: 'clfx-controls clfx-stack' }, ...Object.values(controls).map(each => each.element)), shape.element, h('div', { class: 'clfx-columns' }, h('div', {}, numbers.element, verdict, beside), other.element),
-    h('p', { class: 'clfx-key' }, `Above: the posterior of the mean difference, cut at the region of practical equivalence; the bar holds 95 % of it. Below: the three probabilities for other widths. A statement is made from 0.95 on; ${data.better} is better.`));
+    h('p', { class: 'clfx-key' }, `First figure: the posterior of the mean difference, cut at the region of practical equivalence; the bar holds 95 % of it. Second figure: the three probabilities for other widths. A statement is made from 0.95 on; ${data.better} is better.`));
   return values => {
     for (const name in controls) controls[name].show(values[name]);
     const found = answers(values, data.better), [from, to] = interval(posterior(values)), said = decision(found, data);

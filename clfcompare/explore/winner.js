@@ -112,7 +112,7 @@ function build({ data, root, set, say, narrow }) {
   let now = {};
   const again = button('Another study', () => set({ study: now.study + 1 })), one = field(narrow), all = growth(narrow), table = scores(), said = h('p', { class: 'clfx-said' });
   root.append(h('div', { class: 'clfx-controls clfx-stack' }, ...Object.values(controls).map(each => each.element)), h('div', { class: 'clfx-columns' }, one.element, all.element), again, table.element, said,
-    h('p', { class: 'clfx-key' }, 'Left: each ring is a setting; on the dotted diagonal a score would be true. The filled dot is the winner, the bar below it is what it reports too much. Right: the same on average, for any number of settings; the dashed line is the true score of the winner.',
+    h('p', { class: 'clfx-key' }, 'First figure: each ring is a setting; on the dotted diagonal a score would be true. The filled dot is the winner, the bar below it is what it reports too much. Second figure: the same on average, for any number of settings; the dashed line is the true score of the winner.',
       ' Scores and errors are taken as normal, so numbers near 100 % mean little. Nested cross-validation judges the winner by cases that had no say in its choice. Shrunken: the lead over the mean of all settings, times the share of it that is true.'));
   return values => {
     now = values;
