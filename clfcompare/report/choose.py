@@ -6,7 +6,7 @@
 __all__ = ['DESIGN_WORDS', 'ROW_WORDS', 'MANY', 'RULES', 'design_kind', 'Choice', 'decision_table', 'choose', 'facts_of']
 
 # %% ../../nbs/report/00_choose.ipynb #7ff1a8c5
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -93,6 +93,18 @@ class Choice:
         str
         """
         return "2" if self.algorithms == "2" else "control" if self.control == "yes" else "pairs"
+    @property
+    def place(self) -> str:
+        """The design of the evidence that this row belongs to.
+
+        Returns
+        -------
+        str
+        """
+        many = ", 25 algorithms" if self.algorithms == f"{MANY + 1} or more" else ""
+        if self.rows == "gaps": return "many data sets, gaps"
+        if self.datasets == "more": return f"many data sets{many}"
+        return f"{self.design}, {self.rows}{many}" if self.design == "one test set" and self.rows != "cases" else self.design
     def measured(self, test: str, kind: str) -> pd.Series | None: # test, rows, level, world, power, holds
         """What the evidence says of a test in this row's design, or None.
 
@@ -112,8 +124,7 @@ class Choice:
             Where the input is not what is described here: the message says what must be, what came and
             what to do.
         """
-        design = "many data sets" if self.datasets == "more" else self.design
-        found = rivals_table(design, kind).set_index("test") if (design, kind) in _measured_designs() else pd.DataFrame()
+        found = rivals_table(self.place, kind).set_index("test") if (self.place, kind) in _measured_designs() else pd.DataFrame()
         return found.loc[test] if test in found.index else None
     @property
     def pairs_measured(self) -> pd.Series | None:
@@ -194,8 +205,7 @@ _WHY_ONE = "The trained classifiers are given and the cases are independent; the
 _WHY_LOSS = ("The cases are independent, and their losses may have any distribution: the signs of whole rows are flipped, and all "
              "pairs are judged together, so that correlated pairs cost less than Holm's procedure asks.")
 _WHY_CLUSTER = ("Cases of one cluster depend on each other, so the clusters are counted: all cases of a cluster flip their sign "
-                "together. (The t test with clustered standard errors, one argument away, rejected in up to 11 % of simulated "
-                "studies with clusters of uneven size.)")
+                "together. The t test with clustered standard errors, one argument away, needs clusters of about one size.")
 _WHY_AREA = "The areas of classifiers on the same cases are correlated; DeLong's variance allows for that."
 _ALL = " Over all algorithms: the repeated-measures ANOVA with the same correction."
 _WHY_W = "Values on different data sets have no common scale or distribution, so signs and ranks of the differences are compared."
@@ -211,11 +221,15 @@ def _two_rows(design, rows, tests, *, usual, reason, source): # a row for two al
     return (Choice(algorithms="2", omnibus=pair, reason=reason, **shared),
             Choice(algorithms="3 or more", omnibus=overall, reason=reason + more, **shared))
 
-def _flip_rows(rows, *, reason): # one test set, values that are not 0/1, or clusters: signs of whole rows are flipped
-    shared = dict(datasets="1", design="one test set", rows=rows, omnibus=None, usual="paired_ttest", reason=reason,
+def _split_rows(rows): # the same test, whose level with many algorithms is another
+    two, more = rows
+    return two, replace(more, algorithms=f"3 to {MANY}"), replace(more, algorithms=f"{MANY + 1} or more")
+
+def _flip_rows(rows, *, usual, reason): # one test set, values that are not 0/1, or clusters: signs of whole rows are flipped
+    shared = dict(datasets="1", design="one test set", rows=rows, omnibus=None, usual=usual, reason=reason,
                   source="Westfall and Young 1993; Romano and Wolf 2005")
     every = dict(pairs="max_t", adjust="step-down max-t", control="no")
-    return (Choice(algorithms="2", **every, **shared), Choice(algorithms="3 or more", **every, **shared),
+    return (*(Choice(algorithms=L, **every, **shared) for L in ("2", f"3 to {MANY}", f"{MANY + 1} or more")),
             *(Choice(algorithms=L, pairs="permutation_test", adjust="holm", control="yes", **shared) for L in ("2", "3 or more")))
 
 _CORRECTED = ("corrected_ttest", "corrected_rm_anova")
@@ -230,9 +244,9 @@ RULES = (
     *_two_rows("leave_one_out", "folds", _CORRECTED, usual="mcnemar cochran_q", reason=_WHY_T, source=_T),
     *_two_rows("one test set", "cases", ("mcnemar", "cochran_q"), usual="", reason=_WHY_ONE,
                source="Dietterich 1998; Fagerland et al. 2013; Cochran 1950"),
-    *_flip_rows("losses", reason=_WHY_LOSS), *_flip_rows("clusters", reason=_WHY_CLUSTER),
-    *_two_rows("one test set", "class scores", ("delong_test", None), usual="", reason=_WHY_AREA,
-               source="DeLong, DeLong and Clarke-Pearson 1988"),
+    *_flip_rows("losses", usual="paired_ttest", reason=_WHY_LOSS), *_flip_rows("clusters", usual="clustered_ttest", reason=_WHY_CLUSTER),
+    *_split_rows(_two_rows("one test set", "class scores", ("delong_test", None), usual="", reason=_WHY_AREA,
+                           source="DeLong, DeLong and Clarke-Pearson 1988")),
     Choice(algorithms="2", datasets="more", design="any", rows="data sets", control="any", omnibus="wilcoxon", pairs="wilcoxon",
            adjust="holm", usual="", reason=_WHY_W, source="Demsar 2006; Irsoy et al. 2012, IV-C"),
     Choice(algorithms=f"3 to {MANY}", datasets="more", design="any", rows="data sets", control="no", omnibus="friedman",
