@@ -151,6 +151,7 @@ class Findings(Result):
 
 # %% ../../nbs/inference/29_checks.ipynb #b7a538b9
 ASSUMES = FrozenDict({name: one.assumes for name, one in PROCEDURES.items() if one.assumes}) # the tests that can be checked
+_OWN = tuple(dict.fromkeys(one.adjusts for one in PROCEDURES.values() if one.adjusts and one.adjusts not in ADJUST_METHODS))
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Facts:
@@ -278,7 +279,7 @@ def facts_for(
         what to do.
     """
     check_choice("test", test, ASSUMES)
-    check_choice("adjust", adjust, ("none", "nemenyi", *ADJUST_METHODS))
+    check_choice("adjust", adjust, ("none", *_OWN, *ADJUST_METHODS))
     scores, better = _with_direction(as_frame(scores))
     if (found := list(dict.fromkeys(scores["measure"])))[1:]:
         refuse("`scores` must hold one measure", got=join_words(found), do=f"Select one: scores[scores['measure'] == {found[0]!r}].")
@@ -445,7 +446,7 @@ def smallest_pvalue(
     0.0625
     """
     check_choice("test", test, ASSUMES)
-    check_choice("adjust", adjust, ("none", "nemenyi", *ADJUST_METHODS))
+    check_choice("adjust", adjust, ("none", *_OWN, *ADJUST_METHODS))
     M, L = check_count("M", M, low=0 if PROCEDURES[test].assumed("cases") else 1), check_count("L", L, low=2)
     one = PROCEDURES[test]
     found = 0.0 if one.smallest is None else one.smallest(M, L)
@@ -454,7 +455,7 @@ def smallest_pvalue(
     return min((_adjust_min(p, adjust) for p in outcomes), default=1.0)
 
 def _adjust_min(pvalues, method): # the smallest of a family, adjusted
-    return float(pvalues.min() if method in ("none", "nemenyi") else adjusted(pvalues, method=method).min())
+    return float(pvalues.min() if method in ("none", *_OWN) else adjusted(pvalues, method=method).min())
 
 # %% ../../nbs/inference/29_checks.ipynb #61bf9a48
 @_check("CC002", "Too few rows to reject")

@@ -57,6 +57,8 @@ class Procedure(Immutable):
         all pairs at once, where there is such a form: takes values M x L, and i and j of every pair
     adjusts : str, default ''
         the adjustment that is part of it, where there is one
+    after : str, default ''
+        the test over all algorithms whose numbers it looks at, where it is not Friedman's
     fits : dict, default dict()
         setting -> its place among the tests that fit there
     arrays : str, default ''
@@ -88,6 +90,7 @@ class Procedure(Immutable):
     of_columns: str = "" # the same for two columns of values, where the public function takes something else, such as counts
     many: str = "" # all pairs at once, where there is such a form: takes values M x L, and i and j of every pair
     adjusts: str = "" # the adjustment that is part of it, where there is one
+    after: str = "" # the test over all algorithms whose numbers it looks at, where it is not Friedman's
     fits: dict = field(default_factory=dict) # setting -> its place among the tests that fit there
     arrays: str = "" # p-values of many experiments at once
     models: tuple = () # kinds of model that can be simulated: folds, 5x2, datasets, cases or table
@@ -153,6 +156,7 @@ def _quade_best(M, L): return _f_best(M, L, (M + 1) ** 2)
 def _chi2_most(M, L): return float(chi2_pvalues(M * (L - 1), L - 1))
 def _rank_gap(M, L): return (L - 1) / rank_se(M, L) # z of mean ranks 1 and L
 def _rank_most(M, L): return float(z_pvalues(_rank_gap(M, L)))
+def _score_most(M, L): return float(z_pvalues(np.sqrt(M * (L - 1)))) # all others tie half-way between the two, in all rows alike
 def _range_most(M, L): return float(range_pvalues(np.array([_rank_gap(M, L)]), L)[0])
 def _dunn_most(M, L): return float(dunn_pvalues(_rank_gap(M, L), L))
 
@@ -279,6 +283,15 @@ _PAIRS = (
               family="pairs", fits={"data sets": 3}, source="Conover 1999"),
     _of_ranks("mean_rank_ztest", takes=("better", "adjust", "control"), smallest=_rank_most, fits={"data sets": 4},
               source="Garcia and Herrera 2008"),
+    Procedure(name="quade_pairs", function="inference.more_posthoc.quade_pairs", pairs="inference.more_posthoc.quade_pairs", asks="pairs",
+              rows="datasets", assumes=_RANKS, takes=("better", "adjust", "control"), smallest=_score_most, after="quade",
+              fits={"data sets": 10}, source="Quade 1979"),
+    Procedure(name="aligned_pairs", function="inference.more_posthoc.aligned_pairs", pairs="inference.more_posthoc.aligned_pairs",
+              asks="pairs", rows="datasets", assumes=_RANKS, takes=("better", "adjust", "control"), smallest=_score_most,
+              after="aligned_friedman", fits={"data sets": 11}, source="Hodges and Lehmann 1962"),
+    Procedure(name="tukey", function="inference.more_posthoc.tukey", pairs="inference.more_posthoc.tukey", asks="pairs", rows="folds",
+              assumes=("normal", "scale"), takes=("better", *_SIZES), options=_SIZES, adjusts="tukey", fits={"folds": 3, "data sets": 12},
+              source="Tukey 1953"),
     Procedure(name="max_t", function="inference.max_t.max_t", pairs="inference.max_t.max_t", asks="pairs", rows="cases",
               takes=("better", "rng"), options=("statistic", "rng", "draws"), needs=("rng",), adjusts="step-down max-t",
               fits={"data sets": 8, "cases": 2, "clusters": 1, "losses": 1}, source="Westfall and Young 1993; Romano and Wolf 2005"),

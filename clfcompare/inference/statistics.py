@@ -461,7 +461,9 @@ def coin_tail(k: Any, n: Any) -> np.ndarray: # P(X <= k) in n tosses of a coin; 
         P(X <= k) in n tosses of a coin; 0 for k below 0
     """
     k, n = np.asarray(k, float), np.asarray(n, float)
-    return np.where(k < 0, 0.0, np.where(k >= n, 1.0, special.betainc(np.maximum(n - k, 0.5), np.maximum(k + 1, 0.5), 0.5)))
+    exact = special.betainc(np.maximum(n - k, 0.5), np.maximum(k + 1, 0.5), 0.5)
+    normal = special.ndtr((k + 0.5 - n / 2) / np.sqrt(np.maximum(n, 1) / 4))
+    return np.where(k < 0, 0.0, np.where(k >= n, 1.0, np.where(n > 1e10, normal, exact)))
 
 def sign_pvalues(
     w: Any, # numbers of data sets with a > b

@@ -137,7 +137,8 @@ def _options(words, known): # what a call is told, in this order; what is not kn
 
 def _known(one: Procedure, material): # what the material says of the words that a test takes
     cluster = None if material.cluster is None else [_plain(label) for label in material.cluster]
-    return {"better": material.better, "cluster": cluster, "rng": 0, **(material.sizes() if "n_train" in one.needs else {})}
+    folds = material.facts["datasets"] == 1 and material.facts["design"] != "one test set"
+    return {"better": material.better, "cluster": cluster, "rng": 0, **(material.sizes() if "n_train" in one.options and folds else {})}
 
 def _all_values(rows, material): # the values of all algorithms, each with how to write it
     if rows == "losses": return ((material.losses, "losses"),)
@@ -268,7 +269,7 @@ def with_wishes(
     _check_wishes(one, adjust, control)
     kept = one.adjusts or adjust or (choice.adjust if test is None else "holm")
     same = test in (None, choice.pairs) or one.asks == "pairs" and one.assumed("ranks")
-    over = choice.omnibus if same else None
+    over = one.after or (choice.omnibus if same else None)
     if choice.algorithms == "2": over = None if one.asks == "pairs" or choice.rows == "gaps" else chosen # it has no other form
     return replace(choice, pairs=chosen, adjust=kept, omnibus=over)
 
