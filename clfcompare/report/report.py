@@ -798,7 +798,8 @@ def error_intervals(
     plain = m is not None and m.cases is not None and m.cluster is None and np.isin(m.cases.to_numpy(), (0, 1)).all()
     if report.measure not in ("error", "accuracy") or not (plain or kind in _INTERVAL_FOR):
         refuse("intervals must be of the error or accuracy on one data set, by k-fold, repeated or random splits, leave-one-out, or on one "
-               "test set", got=f"{report.measure}, {report.design}, {len(report.data)} data set(s)", do="Use evidence() to see what was measured.")
+               "test set", got=f"{report.measure}, {report.design}, {len(report.data)} data set(s)",
+               do="Use evidence() to see what was measured.")
     one = _of_cases if plain else _wider
     rows = [{"algorithm": name, **one((m.cases if plain else report.table)[name].to_numpy(float), m)} for name in report.ranks.index]
     return pd.DataFrame(rows)
