@@ -4,18 +4,21 @@
 
 # %% auto #0
 __all__ = ['CUTS', 'Report', 'headline', 'fragility', 'say_fragility', 'plot_report', 'figure_html', 'html_section', 'html_parts',
-           'html_page', 'html_display', 'latex_report', 'markdown_report', 'save_report', 'write_text']
+           'html_page', 'html_display', 'error_intervals', 'latex_report', 'markdown_report', 'save_report',
+           'write_text']
 
 # %% ../../nbs/report/10_report.ipynb #981a2648
 import base64
 import io
 import textwrap
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
+from scipy.stats import norm, t
 from ..core.errors import ClfCompareError, refuse
 from ..core.files import write_file
 from ..core.format import escape_html, escape_latex, format_number, frame_to_html
@@ -23,6 +26,7 @@ from ..core.results import Ordering, PairwiseResult, Result, TestResult
 from ..core.theme import save_figure
 from ..inference.best import rank_intervals
 from ..inference.cliques import underlines
+from ..inference.intervals import error_interval
 from .calls import best_call, pairs_call, tests_for, with_wishes, write_calls
 from .choose import Choice
 from .material import by_cluster
@@ -236,6 +240,21 @@ class Report(Result):
             what to do.
         """
         return fragility(self)
+    def error_intervals(self) -> pd.DataFrame: # algorithm, value, low, high, n; best first
+        """The error (or accuracy) of each algorithm on the one data set, with a 95 % interval; refuses other measures and designs.
+
+        Returns
+        -------
+        pd.DataFrame
+            algorithm, value, low, high, n; best first
+
+        Raises
+        ------
+        ClfCompareError
+            Where the input is not what is described here: the message says what must be, what came and
+            what to do.
+        """
+        return error_intervals(self)
     def results_table(self) -> ResultsTable:
         """Data sets (or folds) by algorithms, the best marked, with mean ranks, wins, ties and losses.
 
@@ -750,6 +769,53 @@ def _caption(report):
     return f"Mean ranks; bars join algorithms not told apart at the {report.alpha:g} level."
 
 # %% ../../nbs/report/10_report.ipynb #9dfc0510
+_INTERVAL_FOR = ("k_fold", "repeated_k_fold", "monte_carlo", "leave_one_out") # designs with measured coverage
+
+def error_intervals(
+    report: Any, # a `Report` on one data set
+) -> pd.DataFrame: # algorithm, value, low, high, n; best first
+    """The error or accuracy of each algorithm with its 95 % interval: the wider of corrected t and binomial; Jeffreys' on one test set.
+
+    Parameters
+    ----------
+    report
+        a `Report` on one data set
+
+    Returns
+    -------
+    pd.DataFrame
+        algorithm, value, low, high, n; best first
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
+    m = report.material
+    resampled = m is not None and m.facts["resampling"] is not None and len(report.data) == 1
+    kind = m.facts["resampling"].kind if resampled and not m.facts["design"].endswith("held out") else None
+    plain = m is not None and m.cases is not None and m.cluster is None and np.isin(m.cases.to_numpy(), (0, 1)).all()
+    if report.measure not in ("error", "accuracy") or not (plain or kind in _INTERVAL_FOR):
+        refuse("intervals must be of the error or accuracy on one data set, by k-fold, repeated or random splits, leave-one-out, or on one "
+               "test set", got=f"{report.measure}, {report.design}, {len(report.data)} data set(s)",
+               do="Use evidence() to see what was measured.")
+    one = _of_cases if plain else _wider
+    rows = [{"algorithm": name, **one((m.cases if plain else report.table)[name].to_numpy(float), m)} for name in report.ranks.index]
+    return pd.DataFrame(rows)
+
+def _of_cases(values, material):
+    found = error_interval(int(values.sum()), len(values))
+    return {"value": found.value, "low": found.low, "high": found.high, "n": len(values)}
+
+def _wider(values, material): # of the corrected t interval and the binomial one; without the number of cases the first alone
+    sizes, J, v = material.sizes(), len(values), values.mean()
+    n = (material.rows["n_train"] + material.rows["n_test"]).max()
+    corrected = t.isf(0.025, J - 1) * np.sqrt((1 / J + sizes["n_test"] / sizes["n_train"]) * values.var(ddof=1))
+    half = np.fmax(corrected, norm.isf(0.025) * np.sqrt(v * (1 - v) / n))
+    return {"value": v, "low": max(v - half, 0.0), "high": min(v + half, 1.0), "n": n if np.isnan(n) else int(n)}
+
+# %% ../../nbs/report/10_report.ipynb #1182f4ad
 def latex_report(
     report: Report, # a finished comparison
     *,
@@ -883,6 +949,7 @@ def save_report(
              "code.py": report.code() + "\n", "pairs.csv": report.pairs.comparisons.to_csv(index=False, lineterminator="\n"),
              "table.csv": report.table.to_csv(lineterminator="\n"),
              "order.csv": report.order_frame().to_csv(index=False, lineterminator="\n")}
+    with suppress(ClfCompareError): texts["errors.csv"] = report.error_intervals().to_csv(index=False, lineterminator="\n")
     for name, text in texts.items(): write_file(place / name, text)
     axes = report.plot()
     for kind in ("pdf", "svg", "png"): save_figure(axes, place / f"figure.{kind}")
