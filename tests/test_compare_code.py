@@ -7,6 +7,7 @@ import clfcompare as cc
 import numpy as np
 import pandas as pd
 import pytest
+from clfcompare.inference.procedures import PROCEDURES
 from clfcompare.report.choose import RULES
 from clfcompare.report.calls import tests_for as fitting
 from clfcompare.report.intake import read_data
@@ -129,9 +130,10 @@ def test_the_program_gives_the_report(name):
     seen = gather(read_data(data, **words))
     for test in fitting(seen.facts, predictions=not isinstance(data, pd.DataFrame), looked_at=seen.looked_at):
         for control in (None, algorithms[0]):
-            if (test in ("nemenyi", "conover", "max_t") and control) or (test == "bonferroni_dunn" and not control): continue
+            one = PROCEDURES[test]
+            if control and "control" not in one.takes or not control and "control" in one.needs: continue
             same(cc.compare(data, test=test, control=control, cost=costs, **words))
-            if test in ("nemenyi", "bonferroni_dunn", "max_t"): continue
+            if one.adjusts: continue
             for adjust in ("hochberg", "none")[:1 + (control is None)]:
                 same(cc.compare(data, test=test, adjust=adjust, control=control, **words))
     if not isinstance(data, pd.DataFrame):

@@ -5,7 +5,7 @@ import pytest
 from clfcompare.inference.models import PairedDatasets, TestCases
 from clfcompare.inference.simulate import power
 from clfcompare.inference.two_on_many import sign_pvalues, signed_rank_null
-from clfcompare.inference.two_on_one import midp_pvalues
+from clfcompare.inference.statistics import midp_pvalues
 from explorer_numbers import computed, needs_node
 from scipy import integrate, stats
 

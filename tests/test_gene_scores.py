@@ -36,10 +36,10 @@ def both(data, design, **how):
     return [Experiment(**experiment, shortcuts=word).run(progress=False, **how) for word in ('auto', 'off')]
 
 
-def check_same(auto, off):
+def check_same(auto, off, *, sizes=True):
     pd.testing.assert_frame_equal(auto.scores, off.scores)
     pd.testing.assert_frame_equal(auto.predictions, off.predictions)  # scores of classes too, to the last digit
-    same = ['dataset', 'algorithm', 'repeat', 'fold', 'status', 'error', 'seed', 'params', 'warnings', 'size']
+    same = ['dataset', 'algorithm', 'repeat', 'fold', 'status', 'error', 'seed', 'params', 'warnings'] + ['size'] * sizes
     pd.testing.assert_frame_equal(auto.runs[same], off.runs[same])
     assert off.runs['shortcut'].isna().all()
     taken = auto.runs['shortcut'] == 'gene scores'
@@ -58,7 +58,8 @@ def test_other_designs(design):
 
 
 def test_in_several_processes():
-    check_same(both(made('smooth'), k_fold(2), n_jobs=2)[0], both(made('smooth'), k_fold(2))[1])
+    "Sizes left out: texts and scores that a model shares with its data here are copies of its own in another process, and weigh twice."
+    check_same(both(made('smooth'), k_fold(2), n_jobs=2)[0], both(made('smooth'), k_fold(2))[1], sizes=False)
 
 
 def test_what_is_wrong_fails_alike():

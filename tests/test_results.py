@@ -56,7 +56,7 @@ MAKE = {
     'StoredOutcome': lambda: cc.load_outcome(cc.available_outcomes()[0]),
 }
 
-BASES = {'Result', 'Posterior', 'DrawnPosterior'}  # no function gives one of these
+BASES = {'Result', 'Posterior', 'DrawnPosterior', 'Procedure'}  # no function gives one of these
 
 
 def classes():

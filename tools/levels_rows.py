@@ -180,7 +180,7 @@ def _covariance(values):
 
 def of_pairs(name, values):
     "A test of `power`, of all pairs of columns."
-    from clfcompare.inference.power import TESTS
+    from clfcompare.inference.simulate import TESTS
     i, j = np.triu_indices(values.shape[-1], 1)
     d = np.swapaxes(values[..., i] - values[..., j], 1, 2)
     return np.nan_to_num(TESTS[name].pvalues(d, None), nan=1.0)
@@ -358,7 +358,7 @@ def gapped(setting, truth, n, rng):
 
 def shared_pairs(values):
     "Wilcoxon's, the sign and the t test of all pairs, on the rows that both have."
-    from clfcompare.inference.power import TESTS
+    from clfcompare.inference.simulate import TESTS
     from clfcompare.inference.two_on_many import sign_pvalues
     i, j = np.triu_indices(values.shape[-1], 1)
     d = np.swapaxes(values[..., i] - values[..., j], 1, 2)
@@ -395,7 +395,8 @@ SETS = ("6 data sets", "11 data sets", "30 data sets", "30, heavy tails", "12, u
 
 def sets_block(world, truth, n, rng):
     from clfcompare.inference.evidence import _SETS, _z_pairs
-    from clfcompare.inference.power import AlgorithmTable, find_test
+    from clfcompare.inference.models import AlgorithmTable
+    from clfcompare.inference.simulate import find_test
     settings, gap = _SETS[world]
     settings = {**settings, "sd": tuple(np.resize(settings.get("sd", 1), 25))}
     good = parts(truth, 25)

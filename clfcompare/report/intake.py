@@ -7,6 +7,7 @@ __all__ = ['Taken', 'read_data', 'labels_of', 'predictions_from_wide']
 
 # %% ../../nbs/report/07_intake.ipynb #2aac1c7f
 from collections.abc import Mapping
+from datetime import date
 from dataclasses import dataclass
 from typing import Any
 
@@ -297,6 +298,8 @@ def _same_cases(data):
         row = data.groupby("row")["y_true"].nunique().idxmax()
         refuse("a case must have one true label", got=f"two for row {row}", do="Check that the rows of all algorithms mean the same cases.")
 
+_LABELS = (str, bytes, int, float, tuple, date, np.generic, type(None), type(pd.NA), type(pd.NaT))
+
 def labels_of(
     cluster: Any, # None, n labels in the order of the cases, or a Series or dict by case
     rows: list, # the n cases
@@ -336,6 +339,9 @@ def labels_of(
         except TypeError: refuse("`cluster` must hold a label for every case", got=shown(cluster), do="Give a list of labels.")
     if found.shape != (len(rows),):
         refuse("`cluster` must hold a label for every case", got=f"{len(found)} labels for {len(rows)} cases", do="Give one for each.")
+    if not all(isinstance(label, _LABELS) for label in found):
+        odd = next(type(label).__name__ for label in found if not isinstance(label, _LABELS))
+        refuse("the labels in `cluster` must be texts, numbers or dates", got=f"one of {odd}", do="Write str(label), say.")
     if pd.isna(found).any():
         refuse("`cluster` must hold a label for every case", got=f"none at position {int(pd.isna(found).argmax())}", do="Fill it in.")
     return found
