@@ -131,6 +131,7 @@ async function opened(page, url) {
   await page.waitForFunction(() => window.jupyterapp, null, { timeout: 120000 });
   await page.waitForSelector('.jp-Notebook .jp-Cell', { timeout: 120000 });
   await page.waitForFunction(() => /Idle/i.test(document.querySelector('.jp-Notebook-ExecutionIndicator')?.dataset.status ?? ''), null, { timeout: 120000 });
+  await page.click('.jp-Dialog .jp-mod-accept', { timeout: 10000 }).catch(() => {}); // JupyterLab may ask which kernel
   await page.evaluate(() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }); // not awaited: the explorers are
 }
 
