@@ -462,8 +462,9 @@ def coin_tail(k: Any, n: Any) -> np.ndarray: # P(X <= k) in n tosses of a coin; 
     """
     k, n = np.asarray(k, float), np.asarray(n, float)
     exact = special.betainc(np.maximum(n - k, 0.5), np.maximum(k + 1, 0.5), 0.5)
-    normal = special.ndtr((k + 0.5 - n / 2) / np.sqrt(np.maximum(n, 1) / 4))
-    return np.where(k < 0, 0.0, np.where(k >= n, 1.0, np.where(n > 1e10, normal, exact)))
+    z = (k + 0.5 - n / 2) / np.sqrt(np.maximum(n, 1) / 4)
+    smooth = special.ndtr(z) + np.exp(-z * z / 2) * (z**3 - z) / (12 * np.sqrt(2 * np.pi) * np.maximum(n, 1))
+    return np.where(k < 0, 0.0, np.where(k >= n, 1.0, np.where(n > 1e8, smooth, exact)))
 
 def sign_pvalues(
     w: Any, # numbers of data sets with a > b
