@@ -190,5 +190,4 @@ for (const url of pages) {
   catch (error) { console.error(`${url}: ${String(error).slice(0, 500)}`); wrong.push(String(error)); }
 }
 await browser.close();
-console.log(JSON.stringify(told));
-process.exit(wrong.length ? 1 : 0);
+process.stdout.write(JSON.stringify(told), () => process.exit(wrong.length ? 1 : 0)); // all of it, then the end
