@@ -3,7 +3,7 @@
 Every name is loaded when it is first used (PEP 562), so that `import clfcompare` is fast and loads neither
 scikit-learn nor matplotlib.
 """
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 import importlib
 
