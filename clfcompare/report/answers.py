@@ -216,7 +216,11 @@ def check_answer(
     if value is None or value is ...: return Answer(exercise, False, "there is no answer yet.")
     found = mark(exercise, written(value, decimals=entry["decimals"]))
     if found == entry["right"]: return Answer(exercise, True, "right.")
-    otherwise = f"not right yet. Numbers are compared to {entry['decimals']} decimals; look at the definition again."
+    parts = [value] if isinstance(value, (str, bool)) else list(value) if isinstance(value, (list, tuple, set)) else []
+    if any(isinstance(part, str) for part in parts):
+        how = "Words and letters are compared as they stand: write those of the question, as a list or set where it asks for one"
+    else: how = f"Numbers are compared to {entry['decimals']} decimals"
+    otherwise = f"not right yet. {how}; look at the definition again."
     return Answer(exercise, False, entry["hints"].get(found, otherwise))
 
 def _entry(exercise, key):
