@@ -278,6 +278,12 @@ def check(args):
     print(f'{len(tasks)} exercises, {points} points: solutions earn all, blanks none, mistakes none and their hints')
 
 
+CONFIG = """c = get_config()
+c.CourseDirectory.course_id = 'clfcompare'
+c.ClearSolutions.code_stub = {'python': '...  # your code here'}  # what is left blank has no answer, and raises nothing
+"""
+
+
 def release(args):
     "Write students' notebooks, nbgrader's sources and the exam without answers."
     for folder in ('students', 'nbgrader'): shutil.rmtree(OUT / folder, ignore_errors=True)
@@ -285,6 +291,7 @@ def release(args):
         write(OUT / 'students' / lecture.path.name, students(lecture))
         write(OUT / 'nbgrader/source' / lecture.path.stem / lecture.path.name, assignment(lecture))
     for path in SOURCE.glob('*_exam.ipynb'): write(OUT / 'exam.ipynb', without_answers(path))
+    (OUT / 'nbgrader/nbgrader_config.py').write_text(CONFIG, encoding='utf-8')
     print(f'{OUT.name}: students, nbgrader/source, exam.ipynb')
 
 
