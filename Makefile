@@ -11,8 +11,7 @@ FLOORS := core measures inference algorithms experiment report explore cases cou
 NOTEBOOKS = $(foreach floor,$(FLOORS),$(sort $(wildcard nbs/$(floor)/*.ipynb))) $(wildcard nbs/index.ipynb)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-all mutants lab export notebooks shown cases levels readme docs docs-check dist clean
-.PHONY: bench-peers help setup demo test test-all mutants lab notebooks shown cases levels course slides readme dist clean
+.PHONY: help setup demo test test-all mutants lab export notebooks shown cases levels course slides bench-peers readme docs docs-check dist clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='|' read -r a b; do printf '%-16s %s\n' "$$a" "$$b"; done

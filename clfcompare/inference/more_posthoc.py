@@ -19,9 +19,8 @@ from ..core.arrays import as_names, as_table
 from ..core.errors import check_better, check_choice, refuse
 from ..core.results import PairwiseResult
 from ..core.tables import comparisons_table
-from .adjust import ADJUST_METHODS
-from .adjust import adjust as adjusted
 from .effects import variance_factor
+from .family import adjust_family
 from .many_on_many import rank_table
 from .statistics import aligned_ranks, range_ranks, range_tail
 
@@ -142,14 +141,10 @@ def _score_pairs(frame, scores, better, *, adjust, control, **told): # a lower s
     rows = _pair_rows(frame, mean, "lower", control)
     with np.errstate(divide="ignore", invalid="ignore"): z = np.where(rows["estimate"] == 0, 0.0, rows["estimate"] / se)
     p, reach = 2 * norm.sf(np.abs(z)), norm.isf(0.025) * se if se else np.nan
-    rows = rows.assign(statistic=z, pvalue=p, pvalue_adjusted=_adjusted(p, adjust), effect=_wins(frame, rows, better),
+    rows = rows.assign(statistic=z, pvalue=p, pvalue_adjusted=adjust_family(p, adjust), effect=_wins(frame, rows, better),
                        low=rows["estimate"] - reach, high=rows["estimate"] + reach)
     return _result(frame, rows, mean, adjust=adjust, better="lower", control=control, **told,
                    details={"se": se, "effect_name": "share of rows won by a, ties counted half"})
-
-def _adjusted(pvalues, method):
-    check_choice("adjust", method, (*ADJUST_METHODS, "none"))
-    return pvalues if method == "none" else adjusted(pvalues, method=method)
 
 def _best_first(frame, mean, better): return frame.columns[np.argsort(mean if better == "lower" else -mean, kind="stable")]
 
