@@ -130,3 +130,14 @@ def test_code_that_is_shown_fits_the_page(path):
 
 def test_wide_lines_are_seen():
     assert wide('x = 1\n' + 'y' * 119) and not wide('y' * 118) and not wide(f'text = """\n{"y" * 200}\n"""')
+
+
+@pytest.mark.parametrize('path', notebooks(), ids=name)
+def test_figures_stand_in_the_theme(path):
+    cells_ = json.loads(path.read_text(encoding='utf-8'))['cells']
+    code = [(''.join(cell['source']), any('image/png' in out.get('data', {}) for out in cell['outputs']))
+            for cell in cells_ if cell['cell_type'] == 'code']
+    first = next((i for i, (_, drawn) in enumerate(code) if drawn), None)
+    if first is None or path.stem.endswith('_theme'): return  # the notebook of the theme shows figures with and without it
+    assert any('theme().use()' in text and '#| export' not in text for text, _ in code[:first]), \
+        'a figure before `cc.theme().use();`: put this line below the imports'
