@@ -147,6 +147,7 @@ def design_of(
     named = {word.strip(): value.strip(" '\"") for word, sign, value in parts if sign}
     said |= {"folds" if word == "k" else word: value for word, value in named.items()}
     counts = {word: int(said[word]) for word in _COUNTS[kind] if re.fullmatch("[1-9][0-9]{0,8}", said.get(word, ""))}
+    if len(counts) < len(_COUNTS[kind]): counts = {} # of repeats and folds both or neither
     holdout = _share_in(said, "holdout", name) if kind == "five_by_two" else None
     test_size = _share_in(said, "test_size", name) if kind == "monte_carlo" else None
     test = ("whole" if said.get("test") == "whole" else "out_of_bag") if kind == "bootstrap" else None
