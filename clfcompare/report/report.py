@@ -428,15 +428,11 @@ def headline(
     rows = f", {report.looked_at}" if report.looked_at else ""
     said = [f"{number_word(L).capitalize()} algorithms on {say_names([what], width=50)} by {say_names([report.measure], width=40)} "
             f"({report.better} is better{rows}; {say_names([report.design], width=60)})."]
-    if report.omnibus is not None: said.append(_short_test(report.omnibus))
+    if report.omnibus is not None: said.append(report.omnibus.short())
     if L == 2: said.append(say_two(report.pairs) if report.omnibus is None else report.pairs.decision(report.alpha))
     else: said += _who(report)
     if report.findings: said.append("Read with care: " + "; ".join(f"{f.code} {f.title}" for f in report.findings[:4]) + ".")
     return textwrap.shorten(" ".join(said), _LENGTH, placeholder=" ...")
-
-def _short_test(test):
-    said = test.summary().split(", estimate")[0].split(", Kendall")[0].split(", partial")[0]
-    return said if said.endswith(".") else said + "."
 
 def _who(report):
     table, names = report.pairs.table, list(report.ranks.index)
