@@ -69,6 +69,7 @@ class Family:
         *,
         method: str, # the name of the test
         score_name: str = "mean", # what the algorithms were sorted by
+        rows: str | None = None, # what the tests take the rows for, as in `procedures_table`
         details: dict, # what else is known
     ) -> PairwiseResult:
         """Adjust the p-values of the family.
@@ -82,6 +83,8 @@ class Family:
             the name of the test
         score_name : str, default 'mean'
             what the algorithms were sorted by
+        rows : str | None, default None
+            what the tests take the rows for, as in `procedures_table`
         details : dict
             what else is known
 
@@ -96,10 +99,10 @@ class Family:
             what to do.
         """
         if not isinstance(columns, dict): columns = {word: [getattr(one, word) for one in columns] for word in TOLD}
-        rows = comparisons_table({"a": [a for a, _ in self.pairs], "b": [b for _, b in self.pairs], **columns})
-        rows = rows.assign(pvalue_adjusted=adjust_family(rows["pvalue"], self.adjust), adjust=self.adjust)
-        return PairwiseResult(table=rows, names=self.names, scores=self.scores, score_name=score_name, adjust=self.adjust,
-                              better=self.better, control=self.control, method=method, details=details)
+        table = comparisons_table({"a": [a for a, _ in self.pairs], "b": [b for _, b in self.pairs], **columns})
+        table = table.assign(pvalue_adjusted=adjust_family(table["pvalue"], self.adjust), adjust=self.adjust)
+        return PairwiseResult(table=table, names=self.names, scores=self.scores, score_name=score_name, adjust=self.adjust,
+                              better=self.better, control=self.control, rows=rows, method=method, details=details)
 
 def adjust_family(
     pvalues: Any, # of all pairs

@@ -300,5 +300,5 @@ def max_t(
     details = {"statistic_name": statistic, "patterns": total, "exact": not extra, "M": len(frame), "L": len(names),
                "effect_name": "share of rows won by a, ties counted half"}
     return PairwiseResult(table=rows, names=tuple(names), scores=tuple(np.ldexp(means, exponent).tolist()), score_name="mean",
-                          better=better, adjust="max_t", details=details,
+                          better=better, adjust="max_t", rows="cases", details=details,
                           method=f"Step-down max-t ({statistic}), {total} sign flips of whole rows, {'random' if extra else 'exact'}")

@@ -143,7 +143,7 @@ def _score_pairs(frame, scores, better, *, adjust, control, **told): # a lower s
     p, reach = 2 * norm.sf(np.abs(z)), norm.isf(0.025) * se if se else np.nan
     rows = rows.assign(statistic=z, pvalue=p, pvalue_adjusted=adjust_family(p, adjust), effect=_wins(frame, rows, better),
                        low=rows["estimate"] - reach, high=rows["estimate"] + reach)
-    return _result(frame, rows, mean, adjust=adjust, better="lower", control=control, **told,
+    return _result(frame, rows, mean, adjust=adjust, better="lower", values_better=better, rows="datasets", control=control, **told,
                    details={"se": se, "effect_name": "share of rows won by a, ties counted half"})
 
 def _best_first(frame, mean, better): return frame.columns[np.argsort(mean if better == "lower" else -mean, kind="stable")]
@@ -267,7 +267,7 @@ def tukey(
                        high=rows["estimate"] + reach, effect=rows["estimate"] / sqrt(ms))
     details = {"ms_residual": ms, "critical_difference": reach, "effect_name": "difference in residual standard deviations"}
     return _result(frame, rows, mean, method="Tukey test" + " with corrected variance" * (n_train is not None), adjust="tukey",
-                   better=better, score_name="mean", details=details)
+                   better=better, score_name="mean", rows="folds", details=details)
 
 @lru_cache(maxsize=256)
 def _range_point(alpha, L, df): # the value that the studentized range exceeds with probability alpha

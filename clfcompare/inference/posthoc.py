@@ -46,13 +46,13 @@ def _with_z(rows, ranks, cd): # z, its p-value, and the simultaneous 95 % interv
     estimate, z = rows["estimate"], rows["estimate"] / rank_se(*ranks.shape)
     return {**rows, "statistic": z, "pvalue": z_pvalues(z), "low": estimate - cd, "high": estimate + cd}
 
-def _rank_result(ranked, rows, *, method, adjust, details, control=None): # a lower rank is better, whatever the measure
+def _rank_result(ranked, rows, *, better, details, **told): # a lower rank is better, whatever the measure
     ranks, names = ranked
     mean = ranks.mean(axis=0).tolist()
     more = {"average_ranks": dict(zip(names, mean)), "M": len(ranks), "L": len(names), "level": 0.95,
             "effect_name": "share of rows won by a, ties counted half", **details}
-    return PairwiseResult(table=comparisons_table({**rows, "adjust": adjust}), names=tuple(names), method=method, adjust=adjust,
-                          scores=tuple(mean), score_name="mean rank", better="lower", control=control, details=more)
+    return PairwiseResult(table=comparisons_table({**rows, "adjust": told["adjust"]}), names=tuple(names), scores=tuple(mean),
+                          score_name="mean rank", better="lower", values_better=better, rows="datasets", details=more, **told)
 
 # %% ../../nbs/inference/13_posthoc.ipynb #5cabcb94
 def _tail_and_critical(q, L): # P(range >= q), and where it is 0.05: between ten places below Bonferroni's bound, interpolated
@@ -118,7 +118,8 @@ def nemenyi(
     cd = critical * unit # `critical_difference`, sooner
     rows = _with_z(rows, ranks, cd)
     rows["pvalue_adjusted"] = np.maximum(rows["pvalue"], tail)
-    return _rank_result((ranks, names), rows, method="Nemenyi test", adjust="nemenyi", details={"critical_difference": cd})
+    return _rank_result((ranks, names), rows, method="Nemenyi test", adjust="nemenyi", better=better,
+                        details={"critical_difference": cd})
 
 # %% ../../nbs/inference/13_posthoc.ipynb #04435cca
 def bonferroni_dunn(
@@ -180,7 +181,7 @@ def bonferroni_dunn(
     cd = critical_difference(L, M, alpha=0.05, test="bonferroni_dunn")
     rows = _with_z(_rank_rows(ranks, names, _against(k, L)), ranks, cd)
     rows["pvalue_adjusted"] = dunn_pvalues(rows["statistic"], L)
-    return _rank_result((ranks, names), rows, method="Bonferroni-Dunn test", adjust="bonferroni", control=names[k],
+    return _rank_result((ranks, names), rows, method="Bonferroni-Dunn test", adjust="bonferroni", control=names[k], better=better,
                         details={"critical_difference": cd})
 
 # %% ../../nbs/inference/13_posthoc.ipynb #ded1da82
@@ -243,7 +244,7 @@ def mean_rank_ztest(
     rows = _rank_rows(ranks, names, pair_columns(L) if k is None else _against(k, L))
     rows = _with_z(rows, ranks, -ndtri(0.025) * rank_se(M, L))
     rows["pvalue_adjusted"] = adjust_family(rows["pvalue"], adjust)
-    return _rank_result((ranks, names), rows, method="z test of mean ranks", adjust=adjust, details={},
+    return _rank_result((ranks, names), rows, method="z test of mean ranks", adjust=adjust, better=better, details={},
                         control=None if k is None else names[k])
 
 # %% ../../nbs/inference/13_posthoc.ipynb #938853fd
@@ -307,7 +308,7 @@ def conover(
     rows |= dict(statistic=statistic, df=df, pvalue=p, pvalue_adjusted=adjust_family(p, adjust),
                  low=rows["estimate"] - reach, high=rows["estimate"] + reach)
     return _rank_result((ranks, names), rows, method="Conover test" + ("" if spread else ", exact p at perfect agreement"), adjust=adjust,
-                        details={"se": se, "pvalue_formula": tuple(formula.tolist())})
+                        better=better, details={"se": se, "pvalue_formula": tuple(formula.tolist())})
 
 # %% ../../nbs/inference/13_posthoc.ipynb #68eabb67
 def mcnemar_of_columns(
@@ -626,7 +627,7 @@ def pairwise(
     frame.attrs["gaps"] = gaps > 0
     columns, method, effect_name = _all_pairs(frame, family.pairs, kind, shape, options)
     which = family.which + ", each pair on the rows it shares" * (gaps > 0)
-    return family.result(columns, method=f"{method.split(';')[0]} of {which}", score_name=score_name,
+    return family.result(columns, method=f"{method.split(';')[0]} of {which}", score_name=score_name, rows=kind.rows,
                          details={"effect_name": effect_name, **({"missing_cells": gaps} if gaps else {})})
 
 # %% ../../nbs/inference/13_posthoc.ipynb #187de2af
