@@ -18,10 +18,11 @@ import pandas as pd
 from ..core.arrays import TIE, as_frame
 from ..core.errors import ClfCompareError, refuse, shown
 from .binary import binary_measures, confusion, is_label, label_row
-from .curves import auc_croc, auc_pr, auc_roc, partial_auc
+from .curves import auc_croc, auc_roc, partial_auc
 from .multiclass import AVERAGED, agreement, count_matrix, multiclass_measures
 from .multiclass_areas import METHODS, auc_multiclass
 from .multilabel import multilabel_measures
+from .precision_recall import auc_pr
 from .probability import brier_score, log_loss
 
 # %% ../../nbs/measures/11_registry.ipynb #7a2809c3
