@@ -53,6 +53,22 @@ def test_modules_are_what_the_notebooks_export(copy, env):
         compare(files(copy / 'clfcompare', pattern), files(ROOT / 'clfcompare', pattern), 'run make export')
 
 
+def test_a_run_that_fails_leaves_modules_and_notebook_as_they_were(copy, env):
+    path = copy / 'nbs/core/04_groups.ipynb'
+    nb = json.loads(path.read_text(encoding='utf-8'))
+    failing = dict(cell_type='code', id='fails', metadata={}, outputs=[], execution_count=None, source=['1 / 0'])
+    added = dict(failing, id='added', source=['#| export\n', 'def added_for_a_test(): return 1'])
+    path.write_text(json.dumps(nb | {'cells': [*nb['cells'], added, failing]}), encoding='utf-8')
+    before = [files(copy / folder, pattern) for folder, pattern in (('clfcompare', '*.py*'), ('nbs', '*.ipynb'))]
+    command = [sys.executable, 'tools/run_nbs.py', path.relative_to(copy)]
+    child = subprocess.run(command, cwd=copy, env=env | {'PYTHONPATH': str(copy)}, capture_output=True, text=True)
+    assert child.returncode == 1 and 'ZeroDivisionError' in child.stderr and 'as they were' in child.stderr
+    assert before == [files(copy / folder, pattern) for folder, pattern in (('clfcompare', '*.py*'), ('nbs', '*.ipynb'))]
+    path.write_text(json.dumps(nb | {'cells': [*nb['cells'], added]}), encoding='utf-8')
+    child = subprocess.run(command, cwd=copy, env=env | {'PYTHONPATH': str(copy)}, capture_output=True, text=True)
+    assert child.returncode == 0 and 'def added_for_a_test' in (copy / 'clfcompare/core/groups.py').read_text(encoding='utf-8')
+
+
 def test_notebooks_are_clean(copy, env):
     tool('nbdev_clean', copy, env)
     compare(files(copy / 'nbs', '*.ipynb'), files(ROOT / 'nbs', '*.ipynb'), 'run .venv/bin/nbdev_clean')

@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['names_of_algorithms', 'plot_gaussians', 'plot_histograms', 'plot_sum_and_parts', 'refuse_dependent', 'hotelling',
-           'discriminant_roots', 'manova', 'checked_cube', 't_squared_of_pairs', 'square_table', 'NormalityResult',
-           'mardia']
+           'plot_paired_differences', 'discriminant_roots', 'manova', 'checked_cube', 't_squared_of_pairs',
+           'square_table', 'NormalityResult', 'mardia']
 
 # %% ../../nbs/inference/24_multivariate.ipynb #0fa6e66d
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ import numpy as np
 import pandas as pd
 from scipy import stats
 from ..core.arrays import TIE, as_names, as_numbers, paired
-from ..core.errors import check_fraction, refuse, shown
+from ..core.errors import check_axes, check_fraction, refuse, shown
 from ..core.format import format_number, format_p, join_words
 from ..core.results import TestResult
 from ..core.theme import ink, looks, shade, themed
@@ -71,15 +71,15 @@ def plot_gaussians(
     ax = ax if ax is not None else plt.subplots(figsize=(4.2, 3.6))[1]
     for (name, look), points in zip(looks(names_of_algorithms(names, len(values))).items(), values):
         ax.plot(*points.T, ls="", mfc=shade(0), ms=5, label=name, color=look.color, marker=look.marker)
-        for share in (0.5, 0.9): ax.plot(*_ellipse(points, share), lw=1.2, color=look.color, ls=look.linestyle)
+        for share in (0.5, 0.9): ax.plot(*_ellipse(points, np.sqrt(-2 * np.log1p(-share))), lw=1.2, color=look.color, ls=look.linestyle)
     ax.set(xlabel=measures[0], ylabel=measures[1])
     ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3, columnspacing=1, handletextpad=0.2)
     return ax
 
-def _ellipse(points, share): # an eigenvalue may be 0: then the ellipse is a line
+def _ellipse(points, reach): # where the Mahalanobis distance from the mean is `reach`; an eigenvalue may be 0: then the ellipse is a line
     spread, axes = np.linalg.eigh(np.cov(points.T))
     angle = np.linspace(0, 2 * np.pi, 200)
-    circle = np.sqrt(-2 * np.log1p(-share)) * np.stack([np.cos(angle), np.sin(angle)])
+    circle = reach * np.stack([np.cos(angle), np.sin(angle)])
     return points.mean(axis=0)[:, None] + axes @ (np.sqrt(np.maximum(spread, 0))[:, None] * circle)
 
 # %% ../../nbs/inference/24_multivariate.ipynb #1b02beaa
@@ -281,6 +281,53 @@ def _paired_t(d, alike):
     if alike: return np.zeros(d.shape[1]), np.ones(d.shape[1])
     t = d.mean(axis=0) / (d.std(axis=0, ddof=1) / np.sqrt(len(d)))
     return t, 2 * stats.t.sf(np.abs(t), len(d) - 1)
+
+# %% ../../nbs/inference/24_multivariate.ipynb #f3283194
+@themed
+def plot_paired_differences(
+    d: Any, # k x 2: paired differences of two measures, fold by fold
+    *,
+    measures: tuple[str, str] = ("measure 1", "measure 2"), # what was measured, for the labels of the axes
+    level: float = 0.95, # of the region
+    ax: Any = None, # axes to draw on
+) -> Any: # the axes
+    """Draw paired differences, the origin, and the region of their true mean; T-squared rejects at 1 - level where the origin lies outside.
+
+    Parameters
+    ----------
+    d
+        k x 2: paired differences of two measures, fold by fold
+    measures : tuple[str, str], default ('measure 1', 'measure 2')
+        what was measured, for the labels of the axes
+    level : float, default 0.95
+        of the region
+    ax : default None
+        axes to draw on
+
+    Returns
+    -------
+    Any
+        the axes
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
+    from matplotlib import pyplot as plt
+    d, level = as_numbers("d", d, ndim=2), check_fraction("level", level)
+    if len(d) < 3 or d.shape[1] != 2:
+        refuse("`d` must be k x 2 with at least three folds", got=f"shape {d.shape}", do="Choose the differences of two measures.")
+    k, p, ax = *d.shape, check_axes(ax) or plt.subplots(figsize=(4.2, 3.6))[1]
+    reach = np.sqrt(p * (k - 1) / (k - p) * stats.f.ppf(level, p, k - p) / k)
+    for line in (ax.axhline, ax.axvline): line(0, color=shade(0.2), lw=0.8, zorder=0)
+    ax.plot(*d.T, "o", color=ink(), mfc="none", ms=5, label="a fold")
+    ax.plot(*d.mean(axis=0), "D", color="C0", ms=5, label="mean")
+    ax.plot(*_ellipse(d, reach), color="C0", lw=1.3, label=f"{100 * level:g} % region of the mean")
+    ax.plot(0, 0, "+", color=ink(), ms=14, mew=2, label="origin: no difference")
+    ax.set(xlabel=f"difference of {measures[0]}", ylabel=f"difference of {measures[1]}")
+    return ax
 
 # %% ../../nbs/inference/24_multivariate.ipynb #22327396
 def discriminant_roots(values): # eigenvalues of E^-1 H with eigenvectors in the columns, for L x k x p values

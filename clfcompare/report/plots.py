@@ -19,7 +19,7 @@ from ..core.format import format_number, join_words
 from ..core.results import Curve
 from ..core.theme import (drawing_width, few_ticks, fit_name, ink, legend_above, legend_height, looks, row_axes, set_alt, shade,
                                    text_width, themed)
-from ..measures.curves import AverageCurve
+from ..measures.mean_curves import AverageCurve
 
 # %% ../../nbs/report/03_plots.ipynb #cf7de266
 @dataclass(frozen=True)
