@@ -198,6 +198,7 @@ class StudentPosterior(Posterior):
         """
         half = self.scale * special.stdtrit(self.df, (1 + check_fraction("level", level)) / 2)
         return self.mean - half, self.mean + half
+    @themed
     def plot(self, ax: Any = None) -> Any:
         """Draw the density with the three regions; returns the axes.
 
@@ -228,14 +229,14 @@ def _draw_regions(ax, x, y, posterior):
     top, rope = max(y.max(), 1e-300) if posterior.scale > 0 else 1.0, posterior.rope
     a, e, b = posterior.probabilities()
     left, right = (("b", b), ("a", a)) if posterior.better == "higher" else (("a", a), ("b", b))
-    ax.plot(x, y, "k-")
+    ax.plot(x, y, color=ink())
     for part, hatch, (name, p), place in [(x <= -rope, "...", left, 0.02), (x >= rope, "///", right, 0.98)]:
-        ax.fill_between(x[part], y[part], fc="white", ec="0.4", hatch=hatch, lw=0)
+        ax.fill_between(x[part], y[part], fc=shade(0), ec=shade(0.6), hatch=hatch, lw=0)
         ax.text(place, 0.97, f"{name} better\n{_say(p)}", transform=ax.transAxes, ha="left" if place < 0.5 else "right", va="top")
     ax.set_ylim(0, 1.45 * top)
-    ax.vlines([-rope, rope], 0, 1.15 * top, color="k", ls="--", lw=0.9)
+    ax.vlines([-rope, rope], 0, 1.15 * top, color=ink(), ls="--", lw=0.9)
     if rope == 0: return
-    ax.fill_between(x[abs(x) <= rope], y[abs(x) <= rope], fc="0.85", lw=0)
+    ax.fill_between(x[abs(x) <= rope], y[abs(x) <= rope], fc=shade(0.15), lw=0)
     ax.text(0, 1.18 * top, f"equivalent\n{_say(e)}", ha="center", va="bottom")
 
 # %% ../../nbs/inference/27_bayes.ipynb #ff9e9465
@@ -314,6 +315,7 @@ def bayes_heldout_ttest(
     *,
     better: str, # "higher" or "lower"
     rope: float, # differences of at most this do not matter, in the units of the measure
+    cluster: Any = None, # n labels: cases of one label depend on each other (windows of a gene, samples of a patient)
 ) -> StudentPosterior: # refuses another shape, and differences that are all equal but not 0
     """Posterior of the mean difference on held-out cases: the counterpart of the held-out t test.
 
@@ -327,6 +329,8 @@ def bayes_heldout_ttest(
         "higher" or "lower"
     rope : float
         differences of at most this do not matter, in the units of the measure
+    cluster : default None
+        n labels: cases of one label depend on each other (windows of a gene, samples of a patient)
 
     Returns
     -------
@@ -361,8 +365,9 @@ def bayes_heldout_ttest(
     0.9995; lower is better, n = 60.
     """
     better, rope = check_better(better), _check_rope(rope)
-    found = heldout_ttest(a, b)
-    return StudentPosterior(method="Bayesian held-out t-test", better=better, rope=rope, n=found.n, mean=found.estimate,
+    found = heldout_ttest(a, b, cluster=cluster)
+    name = "Bayesian held-out t-test" + ("" if cluster is None else ", cases in clusters")
+    return StudentPosterior(method=name, better=better, rope=rope, n=found.n, mean=found.estimate,
                             scale=found.details["se"], df=found.df, size=float(max(np.abs(a).max(), np.abs(b).max())),
                             details={"variance_cases": found.details["variance_cases"],
                                      "variance_training": found.details["variance_training"]})
@@ -525,7 +530,8 @@ def plot_simplex(
     from matplotlib import pyplot as plt, rcParams
     masses, (first, second) = _check_masses(masses), _check_two(names)
     width, size = min(rcParams["figure.figsize"][0], 3.8) if check_axes(ax) is None else drawing_width(ax), rcParams["font.size"]
-    words = [fit_name(word, 0.3 * width, size=size) for word in (f"{first} better", "equivalent", f"{second} better")]
+    sides = [(f"{first} better", 0.3), ("equivalent", 0.9), (f"{second} better", 0.3)] # above the triangle there is room
+    words = [fit_name(word, share * width, size=size) for word, share in sides]
     lines = max(word.count("\n") + 2 for word in words)
     if ax is None: ax = plt.figure(figsize=(width, 0.72 * width + 2.4 * lines * size / 72)).add_axes([0, 0, 1, 1])
     corners = np.array([[1, 0], [0.5, np.sqrt(0.75)], [0, 0]])

@@ -9,6 +9,7 @@ __all__ = ['names_of_algorithms', 'plot_gaussians', 'plot_histograms', 'plot_sum
 
 # %% ../../nbs/inference/24_multivariate.ipynb #0fa6e66d
 from dataclasses import dataclass
+from itertools import cycle
 from typing import Any
 
 import numpy as np
@@ -18,15 +19,12 @@ from ..core.arrays import TIE, as_names, as_numbers, paired
 from ..core.errors import check_fraction, refuse, shown
 from ..core.format import format_number, format_p, join_words
 from ..core.results import TestResult
+from ..core.theme import ink, looks, shade, themed
 from .adjust import adjust as adjust_pvalues
 from .statistics import rescaled
 
 # %% ../../nbs/inference/24_multivariate.ipynb #867fc067
-_STYLES = ({"color": "k", "ls": "-", "marker": "o", "hatch": "///"}, {"color": "0.45", "ls": "--", "marker": "s", "hatch": "..."},
-           {"color": "k", "ls": ":", "marker": "^", "hatch": "xxx"}, {"color": "0.6", "ls": "-.", "marker": "D", "hatch": "\\\\\\"},
-           {"color": "0.3", "ls": (0, (6, 2, 1, 2)), "marker": "v", "hatch": "oo"})
-
-def _style(i, *keys): return {key: _STYLES[i % len(_STYLES)][key] for key in keys}
+_HATCHES = ("///", "...", "xxx", "\\\\\\", "oo")
 
 def names_of_algorithms(names, L):
     given = names if np.iterable(names) and not isinstance(names, str) else [names]
@@ -34,6 +32,7 @@ def names_of_algorithms(names, L):
     if len(chosen) == L == len(set(chosen)): return chosen
     refuse(f"`names` must be {L} different names, one per algorithm", got=shown(names), do="Give one name per algorithm, or none.")
 
+@themed
 def plot_gaussians(
     values: Any, # L x k x 2: algorithms, folds, two measures
     *,
@@ -70,11 +69,11 @@ def plot_gaussians(
     if values.shape[1] < 2 or values.shape[2] != 2:
         refuse("`values` must be L x k x 2 with at least two folds", got=f"shape {values.shape}", do="Choose two measures to draw.")
     ax = ax if ax is not None else plt.subplots(figsize=(4.2, 3.6))[1]
-    for i, (name, points) in enumerate(zip(names_of_algorithms(names, len(values)), values)):
-        ax.plot(*points.T, ls="", mfc="white", ms=6, label=name, **_style(i, "color", "marker"))
-        for share in (0.5, 0.9): ax.plot(*_ellipse(points, share), lw=1.2, **_style(i, "color", "ls"))
+    for (name, look), points in zip(looks(names_of_algorithms(names, len(values))).items(), values):
+        ax.plot(*points.T, ls="", mfc=shade(0), ms=5, label=name, color=look.color, marker=look.marker)
+        for share in (0.5, 0.9): ax.plot(*_ellipse(points, share), lw=1.2, color=look.color, ls=look.linestyle)
     ax.set(xlabel=measures[0], ylabel=measures[1])
-    ax.legend(frameon=False, fontsize=8, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3, columnspacing=1, handletextpad=0.2)
+    ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3, columnspacing=1, handletextpad=0.2)
     return ax
 
 def _ellipse(points, share): # an eigenvalue may be 0: then the ellipse is a line
@@ -84,6 +83,7 @@ def _ellipse(points, share): # an eigenvalue may be 0: then the ellipse is a lin
     return points.mean(axis=0)[:, None] + axes @ (np.sqrt(np.maximum(spread, 0))[:, None] * circle)
 
 # %% ../../nbs/inference/24_multivariate.ipynb #1b02beaa
+@themed
 def plot_histograms(
     values: Any, # L x k: algorithms, folds
     *,
@@ -125,18 +125,18 @@ def plot_histograms(
     edges = np.linspace(low, high if high > low else low + 1, bins + 1)
     heights = np.stack([np.histogram(row, edges)[0] for row in values])
     floors = 1.55 * heights.max() * np.arange(len(values))[::-1]
-    for i, (floor, row, height) in enumerate(zip(floors, values, heights)):
-        ax.bar(edges[:-1], height, np.diff(edges), floor, align="edge", fc="white", ec=_STYLES[i % len(_STYLES)]["color"],
-               hatch=_STYLES[i % len(_STYLES)]["hatch"], lw=0.8)
+    for look, hatch, floor, row, height in zip(looks(names).values(), cycle(_HATCHES), floors, values, heights):
+        ax.bar(edges[:-1], height, np.diff(edges), floor, align="edge", fc=shade(0), ec=look.color, hatch=hatch, lw=0.8)
         for x, n in zip((edges[1:] + edges[:-1])[height > 0] / 2, height[height > 0]):
             ax.text(x, floor + n, n, ha="center", va="bottom", fontsize=7)
-        ax.axhline(floor, color="k", lw=0.6)
-        ax.plot(row.mean(), floor - 0.13 * heights.max(), ms=6, mfc="white", ls="", **_style(i, "color", "marker"))
+        ax.axhline(floor, color=ink(), lw=0.6)
+        ax.plot(row.mean(), floor - 0.13 * heights.max(), ms=5, mfc=shade(0), ls="", color=look.color, marker=look.marker)
     top = floors[0] + 1.35 * heights.max()
     ax.set(xlabel=measure, ylabel="folds (number)", yticks=floors, yticklabels=names, ylim=(-0.3 * heights.max(), top))
     ax.tick_params(axis="y", length=0)
     return ax
 
+@themed
 def plot_sum_and_parts(
     sums: Any, # L x k: the single measure
     parts: Any, # L x k x 2: the two measures

@@ -15,6 +15,7 @@ import pandas as pd
 from ..core.errors import check_count, check_fraction, check_rng, refuse
 from ..core.format import format_number
 from ..core.results import Estimate, Result
+from ..core.theme import shade, themed
 from .models import Model
 from .simulate import find_test, name_of, power
 
@@ -90,6 +91,7 @@ class SampleSize(Result):
         return (f"{self.test} at {self.alpha:g}: {self.value} {self.unit} needed for a power of {self.target:g} (between {self.low} and "
                 f"{self.high}, as far as {self.power.n} simulated experiments can tell); power with {self.value}: "
                 f"{format_number(self.power.value)}.")
+    @themed
     def plot(self, ax: Any = None) -> Any:
         """Power against size; returns the axes.
 
@@ -103,10 +105,10 @@ class SampleSize(Result):
         """
         from matplotlib import pyplot as plt
         ax = ax or plt.subplots(figsize=(5.5, 3.2))[1]
-        ax.vlines(self.table["size"], self.table["low"], self.table["high"], color="k", lw=1)
-        ax.plot(self.table["size"], self.table["power"], "k-o", mfc="white", ms=5)
-        ax.axhline(self.target, color="0.5", ls="--", lw=1)
-        ax.axvline(self.value, color="0.5", ls=":", lw=1)
+        ax.vlines(self.table["size"], self.table["low"], self.table["high"], color="C0", lw=1)
+        ax.plot(self.table["size"], self.table["power"], "C0-o", mfc=shade(0))
+        ax.axhline(self.target, color=shade(0.6), ls="--", lw=1)
+        ax.axvline(self.value, color=shade(0.6), ls=":", lw=1)
         ax.set(xlabel=f"number of {self.unit}", ylabel=f"power at {self.alpha:g}", ylim=(0, 1.03))
         return ax
 

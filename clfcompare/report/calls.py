@@ -373,6 +373,7 @@ def posterior_call(
                do="Write rope=0.01, say, in units of the measure.")
     options = {"better": material.better, "rope": check_number("rope", rope, low=0)}
     if material.losses is not None:
+        options |= {"cluster": [_plain(label) for label in material.cluster]} if material.cluster is not None else {}
         return PosteriorCall(function=bayes.bayes_heldout_ttest, values=material.losses, written="losses[{}]", names=names,
                              options=options)
     if material.facts["design"] == "one test set" and (material.cluster is not None or material.truth is not None):
