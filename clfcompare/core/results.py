@@ -207,13 +207,22 @@ class TestResult(Result):
         -------
         str
         """
-        parts = [f"{self.symbol}{format_df(self.df)} = {format_number(self.statistic)}", format_p(self.pvalue)]
+        parts = []
         if self.alternative != "two-sided": parts.append(f"alternative: {self.alternative}")
         if self.estimate is not None: parts.append(f"estimate {format_number(self.estimate)}")
         if self.low is not None: parts.append(format_interval(self.low, self.high, level=self.level))
         if self.effect is not None: parts.append(f"{self.effect_name or 'effect'} {format_number(self.effect)}")
         if self.n is not None: parts.append(f"n = {self.n}")
-        return f"{self.method}: {', '.join(parts)}." + ("" if alpha is None else " " + self.decision(alpha))
+        return f"{', '.join([self._found(), *parts])}." + ("" if alpha is None else " " + self.decision(alpha))
+    def short(self) -> str:
+        """The name of the test, its statistic and its p-value, and nothing else.
+
+        Returns
+        -------
+        str
+        """
+        return self._found() + "."
+    def _found(self): return f"{self.method}: {self.symbol}{format_df(self.df)} = {format_number(self.statistic)}, {format_p(self.pvalue)}"
     def decision(self, alpha: float) -> str:
         """What the p-value allows one to say at `alpha`, in words.
 
@@ -303,8 +312,13 @@ class PairwiseResult(Result):
         the name of the adjustment
     better : str | None, default None
         "higher" or "lower": the direction of the estimates a - b; None where it is not known
+    values_better : str | None, default None
+        the direction of the values, where the estimates are of ranks; None where it is `better`
     control : str | None, default None
         the algorithm that all others are compared with; None for all pairs
+    rows : str | None, default None
+        what the tests take the rows for, as in `procedures_table`: folds, datasets, cases, ...;
+        None if not known
     details : dict, default dict()
         what else the procedure knows, by name
 
@@ -328,7 +342,9 @@ class PairwiseResult(Result):
     method: str # the name of the test
     adjust: str # the name of the adjustment
     better: str | None = None # "higher" or "lower": the direction of the estimates a - b; None where it is not known
+    values_better: str | None = None # the direction of the values, where the estimates are of ranks; None where it is `better`
     control: str | None = None # the algorithm that all others are compared with; None for all pairs
+    rows: str | None = None # what the tests take the rows for, as in `procedures_table`: folds, datasets, cases, ...; None if not known
     details: dict = field(default_factory=dict) # what else the procedure knows, by name
 
     @property

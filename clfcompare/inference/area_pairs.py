@@ -70,7 +70,7 @@ def delong_pairs(
     family = family_of(pd.Series(_areas(y_true, frame, positive)), better="higher", adjust=adjust, control=control)
     found = [delong_test(y_true, frame[a].to_numpy(), frame[b].to_numpy(), positive=positive) for a, b in family.pairs]
     columns = {word: [getattr(one, word) for one in found] for word in ("estimate", "low", "high", "statistic", "pvalue", "n")}
-    return family.result(columns, method=f"DeLong test of {family.which}", score_name="area",
+    return family.result(columns, method=f"DeLong test of {family.which}", score_name="area", rows="class scores",
                          details={word: found[0].details[word] for word in ("n_pos", "n_neg")})
 
 def _frame(scores):

@@ -21,7 +21,7 @@ from scipy import integrate, stats
 from ..core.arrays import TIE, as_frame, as_names
 from ..core.errors import ClfCompareError, check_choice, check_count, check_fraction, refuse
 from ..core.format import format_number, format_p, join_words
-from ..core.resampling import read_resampling
+from ..core.resampling import Resampling, read_resampling
 from ..core.results import FrozenDict, Result
 from ..core.tables import average_folds, check_complete, check_scores, wide_by_dataset, wide_by_fold
 from .adjust import ADJUST_METHODS
@@ -247,7 +247,7 @@ def facts_for(
     alpha: float = 0.05, # the level of the decisions
     adjust: str = "holm", # how p-values of pairs are adjusted
     tried: Any = None, # settings tried: a number, or algorithm -> number; None if not known
-    design: str | None = None, # the kind of design; None reads it from the scores
+    design: str | Resampling | None = None, # its name, or what was read already; None reads it from the scores
 ) -> Facts: # refuses what is no table of scores, several measures, fewer than two algorithms, one value on one data set
     """Gather the facts that the checks look at.
 
@@ -263,8 +263,8 @@ def facts_for(
         how p-values of pairs are adjusted
     tried : default None
         settings tried: a number, or algorithm -> number; None if not known
-    design : str | None, default None
-        the kind of design; None reads it from the scores
+    design : str | Resampling | None, default None
+        its name, or what was read already; None reads it from the scores
 
     Returns
     -------
@@ -285,12 +285,15 @@ def facts_for(
         refuse("`scores` must hold one measure", got=join_words(found), do=f"Select one: scores[scores['measure'] == {found[0]!r}].")
     names = list(dict.fromkeys(check_complete(scores)["algorithm"]))
     if len(names) < 2: refuse("there must be at least two algorithms", got=names[0], do="Add the scores of another algorithm.")
-    if design is not None: scores = scores.assign(design=as_names("design", [design])[0])
-    many, resampling = scores["dataset"].nunique() > 1, read_resampling(scores)
+    many, resampling = scores["dataset"].nunique() > 1, _resampling(scores, design)
     return Facts(test=test, alpha=check_fraction("alpha", alpha), adjust=adjust, rows="datasets" if many else "folds", better=better,
                  table=wide_by_dataset(average_folds(scores)) if many else wide_by_fold(scores), design=resampling.kind,
                  test_share=resampling.test_share, measure=scores["measure"].iloc[0], tried=_tried(tried, names),
                  splits="assumed" if "splits" in scores and scores["splits"].eq("assumed").any() else "", impossible=_impossible(scores))
+
+def _resampling(scores, design): # the design of the scores, which the caller may know
+    if isinstance(design, Resampling): return design
+    return read_resampling(scores if design is None else scores.assign(design=as_names("design", [design])[0]))
 
 def _impossible(scores): # what a known measure cannot be, as the refusal of `compare` says it
     try: check_range(scores)
@@ -899,7 +902,7 @@ def check(
     alpha: float = 0.05, # the level of the decisions
     adjust: str = "holm", # how p-values of pairs are adjusted
     tried: Any = None, # settings tried: a number, or algorithm -> number; None if not known
-    design: str | None = None, # the kind of design; None reads it from the scores
+    design: str | Resampling | None = None, # its name, or what was read already; None reads it from the scores
 ) -> Findings: # in the order of the codes; refuses what no test could take either
     """Ask all questions of the register about one table and one test. The answers inform; they choose nothing.
 
@@ -915,8 +918,8 @@ def check(
         how p-values of pairs are adjusted
     tried : default None
         settings tried: a number, or algorithm -> number; None if not known
-    design : str | None, default None
-        the kind of design; None reads it from the scores
+    design : str | Resampling | None, default None
+        its name, or what was read already; None reads it from the scores
 
     Returns
     -------

@@ -71,7 +71,7 @@ def clustered_pairs(
     place = {name: k for k, name in enumerate(frame.columns)}
     pairs = [(place[a], place[b]) for a, b in family.pairs]
     first = clustered_ttest(*(frame[name].to_numpy() for name in family.pairs[0]), cluster=cluster)
-    return family.result(_rows(frame.to_numpy(float), pairs, cluster), method=f"Clustered t test of {family.which}",
+    return family.result(_rows(frame.to_numpy(float), pairs, cluster), method=f"Clustered t test of {family.which}", rows="clusters",
                          details={"n_clusters": first.details["n_clusters"], "effect_name": first.effect_name})
 
 # %% ../../nbs/inference/21_cluster_pairs.ipynb #1902652a

@@ -18,6 +18,7 @@ import pandas as pd
 from scipy import special
 from scipy.stats import rankdata
 from ..core.errors import check_choice, check_count, check_rng
+from ..core.resampling import PART_HELD_OUT
 from .adjust import adjust as adjusted
 from .held_out import heldout_f, heldout_pvalues
 from .intervals import interval_bounds
@@ -517,7 +518,7 @@ def cells() -> list: # (function, its arguments), one a cell
     list
         (function, its arguments), one a cell
     """
-    where = [(design, world) for design in SCHEMES for world in WORLDS if WORLDS[world].held == 1 / 3 or "held out" in design]
+    where = [(design, world) for design in SCHEMES for world in WORLDS if WORLDS[world].held == 1 / 3 or design == PART_HELD_OUT]
     return ([(one_cell, (design, world, truth)) for design, world in where for truth in TRUTHS]
             + [(table_cell, (world, truth)) for world in (*_SETS, *_CASES) for truth in TRUTHS])
 
