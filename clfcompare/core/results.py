@@ -35,10 +35,12 @@ class Immutable:
         for name, value in state.items(): object.__setattr__(self, name, _frozen(value))
     def __getattribute__(self, name):
         value = object.__getattribute__(self, name)
-        if isinstance(value, (pd.DataFrame, pd.Series)): return _copy(value) # a frame cannot be locked
-        return _handed(value) if type(value) is FrozenDict else value
+        return _handed(value) if isinstance(value, _COPIED) else value
 
-_PLAIN = (float, int, str, bool, type(None))
+class _Held(tuple): # a tuple that holds frames
+    pass
+
+_PLAIN, _COPIED = (float, int, str, bool, type(None)), (pd.DataFrame, pd.Series, FrozenDict, _Held) # a frame cannot be locked
 
 def _copy(frame): return frame.copy(deep=_DEEP)
 _DEEP = int(pd.__version__.split(".")[0]) < 3 # from pandas 3 on a copy is made when one of the two is written to
@@ -46,7 +48,9 @@ _DEEP = int(pd.__version__.split(".")[0]) < 3 # from pandas 3 on a copy is made 
 def _frozen(value):
     if isinstance(value, dict): return FrozenDict((k, _frozen(v)) for k, v in value.items())
     if isinstance(value, tuple) and hasattr(value, "_fields"): return type(value)(*map(_frozen, value))
-    if isinstance(value, (list, tuple)): return tuple(map(_frozen, value))
+    if isinstance(value, (list, tuple)):
+        parts = tuple(map(_frozen, value))
+        return _Held(parts) if any(isinstance(v, _COPIED) for v in parts) else parts
     if isinstance(value, np.generic): return value.item()
     if isinstance(value, (pd.DataFrame, pd.Series)): return _copy(value)
     if not isinstance(value, np.ndarray): return value
@@ -54,10 +58,11 @@ def _frozen(value):
     value.setflags(write=False)
     return value.view() # a view cannot be unlocked
 
-def _handed(value): # a frozen dict, with copies of the frames in it
-    if not any(isinstance(v, (pd.DataFrame, pd.Series, FrozenDict)) for v in value.values()): return value
-    return FrozenDict((k, _copy(v) if isinstance(v, (pd.DataFrame, pd.Series)) else _handed(v) if isinstance(v, FrozenDict) else v)
-                      for k, v in value.items())
+def _handed(value): # a copy of a frame, and of the frames in a frozen dict or a tuple
+    if isinstance(value, (pd.DataFrame, pd.Series)): return _copy(value)
+    if type(value) is _Held: return tuple(map(_handed, value))
+    if type(value) is not FrozenDict or not any(isinstance(v, _COPIED) for v in value.values()): return value
+    return FrozenDict((k, _handed(v)) for k, v in value.items())
 
 def _fresh(value): # a copy that its holder may change
     if isinstance(value, dict): return {k: _fresh(v) for k, v in value.items()}

@@ -161,9 +161,9 @@ def _wins(frame, rows, better):
     won = a < b if better == "lower" else a > b
     return won.mean(axis=0) + (a == b).mean(axis=0) / 2
 
-def _result(frame, rows, mean, *, details, **more):
+def _result(frame, found, mean, *, details, **more):
     names = _best_first(frame, mean, more["better"])
-    return PairwiseResult(table=comparisons_table(rows.assign(adjust=more["adjust"])), names=tuple(names),
+    return PairwiseResult(table=comparisons_table(found.assign(adjust=more["adjust"])), names=tuple(names),
                           scores=tuple(pd.Series(mean, index=frame.columns)[names].tolist()),
                           details={"M": len(frame), "L": frame.shape[1], "level": 0.95, **details}, **more)
 

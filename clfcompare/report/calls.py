@@ -16,14 +16,15 @@ import numpy as np
 import pandas as pd
 from ..core.errors import check_number, refuse, shown
 from ..core.resampling import ONE_TEST_SET
+from ..core.results import Immutable
 from ..inference import bayes, best, many_on_many, orderings
 from ..inference.procedures import PROCEDURES, Procedure, fitting
 from .choose import Choice
 from .material import Material
 
 # %% ../../nbs/report/09_calls.ipynb #7c1e0113
-@dataclass(frozen=True)
-class Call:
+@dataclass(frozen=True, eq=False)
+class Call(Immutable):
     """A call of a public function: it can be run, and it can be written as Python.
 
     Attributes
@@ -286,8 +287,8 @@ def _check_wishes(one, adjust, control):
                do=f"Write test={'mean_rank_ztest' if ranks else 'paired_ttest'!r}, adjust={adjust!r}.")
 
 # %% ../../nbs/report/09_calls.ipynb #545beefa
-@dataclass(frozen=True, kw_only=True)
-class PosteriorCall:
+@dataclass(frozen=True, kw_only=True, eq=False)
+class PosteriorCall(Immutable):
     """A posterior of every pair: it can be run, and it can be written as Python.
 
     Attributes

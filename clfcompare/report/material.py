@@ -13,6 +13,7 @@ import numpy as np
 import pandas as pd
 from ..core.errors import refuse
 from ..core.resampling import ONE_TEST_SET, Resampling
+from ..core.results import Immutable
 from ..core.tables import average_folds, check_scores, wide_by_dataset, wide_by_fold
 from ..inference.procedures import PROCEDURES
 from ..measures.registry import check_direction, check_range
@@ -92,8 +93,8 @@ def split_sizes(
     return {"n_train": ratio.denominator - ratio.numerator, "n_test": ratio.numerator}
 
 # %% ../../nbs/report/08_material.ipynb #04e5929d
-@dataclass(frozen=True, kw_only=True)
-class Material:
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Material(Immutable):
     """What is compared, in the form that the tests take.
 
     Attributes
