@@ -39,9 +39,15 @@ def _against(k, L): # column k with each of the others
 
 def _rank_rows(ranks, names, pairs): # what every rank test tells of pairs (i, j) of columns
     mean, (i, j), labels = ranks.mean(axis=0), pairs, np.array(names, object)
-    one, other = ranks[:, i], ranks[:, j]
-    wins = (one < other).sum(axis=0) / len(ranks) + (one == other).sum(axis=0) / len(ranks) / 2
-    return {"a": labels[i], "b": labels[j], "estimate": mean[i] - mean[j], "effect": wins, "n": len(ranks)}
+    return {"a": labels[i], "b": labels[j], "estimate": mean[i] - mean[j], "effect": _share_won(ranks, i, j), "n": len(ranks)}
+
+def _share_won(ranks, i, j): # by column i over column j, some pairs at a time, so that many do not fill the memory
+    columns, M, step = np.ascontiguousarray(ranks.T), len(ranks), max(1, 2**19 // len(ranks))
+    shares = []
+    for k in range(0, len(i), step):
+        one, other = columns[i[k:k + step]], columns[j[k:k + step]]
+        shares.append((one < other).sum(axis=1) / M + (one == other).sum(axis=1) / M / 2)
+    return np.concatenate(shares)
 
 def _with_z(rows, ranks, cd): # z, its p-value, and the simultaneous 95 % interval
     estimate, z = rows["estimate"], rows["estimate"] / rank_se(*ranks.shape)
