@@ -8,7 +8,6 @@ __all__ = ['Cell', 'Design', 'CrossValidation', 'k_fold', 'repeated_k_fold', 'He
 
 # %% ../../nbs/experiment/02_designs.ipynb #a8a37eaf
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -16,6 +15,8 @@ import numpy as np
 import pandas as pd
 from ..core.arrays import as_array
 from ..core.errors import check_axes, check_choice, check_count, check_fraction, check_rng, refuse, shown
+from ..core.resampling import Resampling
+from ..core.theme import ink, shade, themed
 
 # %% ../../nbs/experiment/02_designs.ipynb #cd573170
 @dataclass(frozen=True, eq=False)
@@ -140,10 +141,38 @@ class Design:
 
     Attributes
     ----------
-    name : str
+    resampling : Resampling
+        its kind and its numbers
     """
-    name: str
+    resampling: Resampling # its kind and its numbers
 
+    @property
+    def name(self) -> str:
+        """The call that makes it, as the scores carry it.
+
+        Returns
+        -------
+        str
+        """
+        return self.resampling.name
+    @property
+    def repeats(self) -> int:
+        """How often the cases are dealt or drawn.
+
+        Returns
+        -------
+        int
+        """
+        return self.resampling.repeats
+    @property
+    def folds(self) -> int | None:
+        """Folds in a repeat; None where the data say how many.
+
+        Returns
+        -------
+        int | None
+        """
+        return self.resampling.folds
     def split(self,
         y: Any, # n labels
         *,
@@ -235,12 +264,6 @@ def _check_cell(cell, cases, name):
     if cell.validation is not None and not len(cell.validation):
         refuse(f"every validation set of {name} must hold cases", got=f"none in {where}", do="Get more cases.")
 
-# %% ../../nbs/experiment/02_designs.ipynb #6c674289
-def _word(share):
-    if share is None or len(repr(share)) <= 6: return repr(share)
-    fraction = Fraction(share).limit_denominator(1000)
-    return str(fraction) if float(fraction) == share else repr(share)
-
 # %% ../../nbs/experiment/02_designs.ipynb #79fe8822
 @dataclass(frozen=True, repr=False)
 class CrossValidation(Design):
@@ -248,13 +271,10 @@ class CrossValidation(Design):
 
     Attributes
     ----------
-    name : str
-    repeats : int
-    folds : int
+    resampling : Resampling
+        k-fold, repeated k-fold, or 5x2 cv without a held-out part
     """
-    name: str
-    repeats: int
-    folds: int
+    resampling: Resampling # k-fold, repeated k-fold, or 5x2 cv without a held-out part
 
     def _least(self): return self.folds
     def _cells(self, cases, rng):
@@ -306,7 +326,7 @@ def k_fold(
     (5, array([ 2,  6, 13, 19]))
     """
     k = check_count("k", k, low=2)
-    return CrossValidation(f"k_fold({k})", 1, k)
+    return CrossValidation(Resampling(kind="k_fold", repeats=1, folds=k))
 
 def repeated_k_fold(
     repeats: int = 10, # how many times the cases are dealt
@@ -352,18 +372,19 @@ def repeated_k_fold(
     15
     """
     repeats, folds = check_count("repeats", repeats), check_count("folds", folds, low=2)
-    return CrossValidation(f"repeated_k_fold({repeats}, {folds})", repeats, folds)
+    return CrossValidation(Resampling(kind="repeated_k_fold", repeats=repeats, folds=folds))
 
 # %% ../../nbs/experiment/02_designs.ipynb #e7989b27
-_LOOK = {"train": ("white", None), "validation": ("0.85", "...."), "test": ("0.6", "////")}
+_LOOK = {"train": (0, None), "validation": (0.15, "...."), "test": (0.4, "////")} # share of ink, hatch
 
+@themed
 def _plot(design, cells, cases, ax):
     from matplotlib import pyplot as plt
     column = np.argsort(np.lexsort((cases.code if cases.group is None else cases.group, cases.code))) # where each case stands
     ax = check_axes(ax) or plt.subplots(figsize=(6.4, 1.3 + 0.27 * len(cells)))[1]
     for row, cell in enumerate(cells):
-        for role, (color, hatch) in _LOOK.items():
-            if getattr(cell, role) is not None: _bars(ax, row, column[getattr(cell, role)], facecolor=color, hatch=hatch)
+        for role, (share, hatch) in _LOOK.items():
+            if getattr(cell, role) is not None: _bars(ax, row, column[getattr(cell, role)], facecolor=shade(share), hatch=hatch)
     ax.set_yticks(range(len(cells)), [f"{c.repeat}, {c.fold}" for c in cells])
     ax.set(ylim=(len(cells) - 0.4, -0.6), xlim=(0, len(column)),
            xlabel="cases, sorted by class", ylabel="repeat, fold", title=design.name)
@@ -372,18 +393,18 @@ def _plot(design, cells, cases, ax):
 
 def _bars(ax, row, columns, **look):
     for place, times in zip(*np.unique(columns, return_counts=True)):
-        ax.broken_barh([(place, 1)], (row - 0.4, 0.8), edgecolor="k", lw=0.5, **look)
+        ax.broken_barh([(place, 1)], (row - 0.4, 0.8), edgecolor=ink(), lw=0.5, **look)
         if times > 1: ax.text(place + 0.5, row, times, ha="center", va="center", fontsize=7)
 
 def _frame(ax, cases, validation):
     from matplotlib.patches import Patch
     edges = np.cumsum(np.bincount(cases.code))
-    for edge in edges[:-1]: ax.axvline(edge, color="k", lw=2)
+    for edge in edges[:-1]: ax.axvline(edge, color=ink(), lw=2)
     ax.set_xticks(edges - np.bincount(cases.code) / 2, [str(name) for name in cases.names], rotation=0)
     ax.tick_params(length=0)
     for side in ax.spines.values(): side.set_visible(False)
     shown = [role for role in _LOOK if validation or role != "validation"]
-    handles = [Patch(facecolor=_LOOK[role][0], hatch=_LOOK[role][1], edgecolor="k", lw=0.5, label=role) for role in shown]
+    handles = [Patch(facecolor=shade(_LOOK[role][0]), hatch=_LOOK[role][1], edgecolor=ink(), lw=0.5, label=role) for role in shown]
     ax.legend(handles=handles, loc="center left", bbox_to_anchor=(1.01, 0.5), frameon=False)
 
 # %% ../../nbs/experiment/02_designs.ipynb #db87f24d
@@ -393,14 +414,13 @@ class HeldOutFiveByTwo(Design):
 
     Attributes
     ----------
-    name : str
-    holdout : float
+    resampling : Resampling
+        5x2 cv and the share that is held out
     """
-    name: str
-    holdout: float
+    resampling: Resampling # 5x2 cv and the share that is held out
 
     def _cells(self, cases, rng):
-        held = _draw(cases, self.holdout, rng, least=2)
+        held = _draw(cases, self.resampling.holdout, rng, least=2)
         test, rest = np.flatnonzero(held), np.flatnonzero(~held)
         cases = cases.take(rest)
         self._check_sizes(cases, " outside the held-out share")
@@ -452,9 +472,8 @@ def five_by_two(
     (10, 10, 10)
     """
     none = holdout is None or isinstance(holdout, (int, float)) and holdout == 0 and holdout is not False
-    if none: return CrossValidation("five_by_two(holdout=None)", 5, 2)
-    holdout = check_fraction("holdout", holdout)
-    return HeldOutFiveByTwo(f"five_by_two(holdout={_word(holdout)})", holdout)
+    holdout = 0.0 if none else check_fraction("holdout", holdout)
+    return (CrossValidation if none else HeldOutFiveByTwo)(Resampling(kind="five_by_two", repeats=5, folds=2, holdout=holdout))
 
 # %% ../../nbs/experiment/02_designs.ipynb #8c92537d
 @dataclass(frozen=True, repr=False)
@@ -463,9 +482,9 @@ class LeaveOneOut(Design):
 
     Attributes
     ----------
-    name : str, default 'leave_one_out()'
+    resampling : Resampling, default Resampling(kind='leave_one_out', repeats=1)
     """
-    name: str = "leave_one_out()"
+    resampling: Resampling = Resampling(kind="leave_one_out", repeats=1)
 
     def _cells(self, cases, rng):
         unit = np.arange(len(cases.code)) if cases.group is None else cases.group
@@ -509,17 +528,14 @@ class MonteCarlo(Design):
 
     Attributes
     ----------
-    name : str
-    repeats : int
-    test_size : float
+    resampling : Resampling
+        how many draws, and the share that is tested
     """
-    name: str
-    repeats: int
-    test_size: float
+    resampling: Resampling # how many draws, and the share that is tested
 
     def _cells(self, cases, rng):
         for repeat in range(self.repeats):
-            test = _draw(cases, self.test_size, rng, least=1)
+            test = _draw(cases, self.resampling.test_size, rng, least=1)
             yield Cell(repeat, 0, np.flatnonzero(~test), np.flatnonzero(test))
 
 def monte_carlo(
@@ -569,7 +585,7 @@ def monte_carlo(
     (30, 5)
     """
     repeats, test_size = check_count("repeats", repeats), check_fraction("test_size", test_size)
-    return MonteCarlo(f"monte_carlo({repeats}, test_size={_word(test_size)})", repeats, test_size)
+    return MonteCarlo(Resampling(kind="monte_carlo", repeats=repeats, folds=1, test_size=test_size))
 
 # %% ../../nbs/experiment/02_designs.ipynb #597e9bb6
 @dataclass(frozen=True, repr=False)
@@ -578,19 +594,16 @@ class Bootstrap(Design):
 
     Attributes
     ----------
-    name : str
-    repeats : int
-    test : str
+    resampling : Resampling
+        how many samples, and what is tested
     """
-    name: str
-    repeats: int
-    test: str
+    resampling: Resampling # how many samples, and what is tested
 
     def _cells(self, cases, rng):
         for repeat in range(self.repeats):
             train = np.sort(_draw_back(cases, rng))
             test = np.arange(len(cases.code))
-            yield Cell(repeat, 0, train, test if self.test == "whole" else np.setdiff1d(test, train))
+            yield Cell(repeat, 0, train, test if self.resampling.test == "whole" else np.setdiff1d(test, train))
 
 def bootstrap(
     repeats: int = 100, # number of bootstrap samples
@@ -639,7 +652,7 @@ def bootstrap(
     (100, 15)
     """
     repeats, test = check_count("repeats", repeats), check_choice("test", test, ["out_of_bag", "whole"])
-    return Bootstrap(f"bootstrap({repeats})" if test == "out_of_bag" else f"bootstrap({repeats}, test='whole')", repeats, test)
+    return Bootstrap(Resampling(kind="bootstrap", repeats=repeats, folds=1, test=test))
 
 def _draw_back(cases, rng):
     "Row numbers drawn with replacement, within each class; whole groups when there are groups."

@@ -430,4 +430,5 @@ def heldout_pairs(
     family = family_of(pd.Series(x.mean((0, 1, 2)), index=names), better=better, adjust=adjust, control=control)
     place = {name: k for k, name in enumerate(names)}
     found = [heldout_ttest(x[..., place[a]], x[..., place[b]], cluster=cluster) for a, b in family.pairs]
-    return family.result(found, method=f"{found[0].method} of {family.which}", details={"effect_name": found[0].effect_name})
+    return family.result(found, method=f"{found[0].method} of {family.which}", rows="losses",
+                         details={"effect_name": found[0].effect_name})

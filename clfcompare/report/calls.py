@@ -15,14 +15,16 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from ..core.errors import check_number, refuse, shown
+from ..core.resampling import ONE_TEST_SET
+from ..core.results import Immutable
 from ..inference import bayes, best, many_on_many, orderings
 from ..inference.procedures import PROCEDURES, Procedure, fitting
 from .choose import Choice
 from .material import Material
 
 # %% ../../nbs/report/09_calls.ipynb #7c1e0113
-@dataclass(frozen=True)
-class Call:
+@dataclass(frozen=True, eq=False)
+class Call(Immutable):
     """A call of a public function: it can be run, and it can be written as Python.
 
     Attributes
@@ -137,7 +139,7 @@ def _options(words, known): # what a call is told, in this order; what is not kn
 
 def _known(one: Procedure, material): # what the material says of the words that a test takes
     cluster = None if material.cluster is None else [_plain(label) for label in material.cluster]
-    folds = material.facts["datasets"] == 1 and material.facts["design"] != "one test set"
+    folds = material.facts["datasets"] == 1 and material.resampling.kind != ONE_TEST_SET
     return {"better": material.better, "cluster": cluster, "rng": 0, **(material.sizes() if "n_train" in one.options and folds else {})}
 
 def _all_values(rows, material): # the values of all algorithms, each with how to write it
@@ -197,7 +199,7 @@ def best_call(
     Call | None
         None where the pairs say it
     """
-    if material.facts["design"] != "one test set" or material.truth is not None: return None
+    if material.resampling.kind != ONE_TEST_SET or material.truth is not None: return None
     return Call(best.best_set, ((material.cases, "table"),), {"better": material.better, "alpha": alpha, "rng": 0})
 
 # %% ../../nbs/report/09_calls.ipynb #fa858151
@@ -228,9 +230,9 @@ def tests_for(
 def _settings(facts, predictions, looked_at): # those of the register
     if looked_at == "gaps": return ["gaps"]
     if facts["datasets"] > 1: return ["data sets"]
-    if facts["design"] == "one test set": return [looked_at]
     kind = facts["resampling"].kind
-    held, tested = facts["design"].endswith("held out") and predictions, kind == "leave_one_out" or kind == "k_fold" and predictions
+    if kind == ONE_TEST_SET: return [looked_at]
+    held, tested = facts["resampling"].held_out and predictions, kind == "leave_one_out" or kind == "k_fold" and predictions
     return ["held out"] * held + ["folds"] + ["5x2"] * (kind == "five_by_two") + ["tested cases"] * tested
 
 def with_wishes(
@@ -285,8 +287,8 @@ def _check_wishes(one, adjust, control):
                do=f"Write test={'mean_rank_ztest' if ranks else 'paired_ttest'!r}, adjust={adjust!r}.")
 
 # %% ../../nbs/report/09_calls.ipynb #545beefa
-@dataclass(frozen=True, kw_only=True)
-class PosteriorCall:
+@dataclass(frozen=True, kw_only=True, eq=False)
+class PosteriorCall(Immutable):
     """A posterior of every pair: it can be run, and it can be written as Python.
 
     Attributes
@@ -373,9 +375,10 @@ def posterior_call(
                do="Write rope=0.01, say, in units of the measure.")
     options = {"better": material.better, "rope": check_number("rope", rope, low=0)}
     if material.losses is not None:
+        options |= {"cluster": [_plain(label) for label in material.cluster]} if material.cluster is not None else {}
         return PosteriorCall(function=bayes.bayes_heldout_ttest, values=material.losses, written="losses[{}]", names=names,
                              options=options)
-    if material.facts["design"] == "one test set" and (material.cluster is not None or material.truth is not None):
+    if material.resampling.kind == ONE_TEST_SET and (material.cluster is not None or material.truth is not None):
         refuse("posterior probabilities must have a model", got="clusters, or areas of one test set, for which this package has none",
                do="Leave paradigm out, or give cases that stand alone.")
     many, table = material.facts["datasets"] > 1, material.tested
@@ -385,7 +388,7 @@ def posterior_call(
     return PosteriorCall(function=judge, values=values, written="table[{}].to_numpy()", names=names, options=options)
 
 def _test_share(material): # cases of one test set share no training cases that vary: as good as nothing to allow for
-    if material.facts["design"] == "one test set": return 1e-12
+    if material.resampling.kind == ONE_TEST_SET: return 1e-12
     sizes = material.sizes()
     return sizes["n_test"] / (sizes["n_train"] + sizes["n_test"])
 

@@ -57,7 +57,7 @@ def findings_of(
     pairs = "bonferroni_dunn" if choice.kind == "control" and choice.pairs == "mean_rank_ztest" else choice.pairs # L - 1 pairs
     for test in filter(None, (pairs, choice.omnibus)):
         if test not in ASSUMES or material.rows is None or material.looked_at == "cases": continue
-        for f in check(material.rows, test=test, alpha=alpha, adjust=choice.adjust, design=material.facts["resampling"].kind):
+        for f in check(material.rows, test=test, alpha=alpha, adjust=choice.adjust, design=material.resampling):
             found.setdefault(f.code, f)
     for f in (*_cluster_findings(material), *_gap_findings(material), *_run_findings(material)): found.setdefault(f.code, f)
     return tuple(sorted(found.values(), key=lambda f: (_WORST.index(f.code) if f.code in _WORST else len(_WORST), f.code)))
@@ -228,7 +228,7 @@ def _of_group(name, rows, by, words): # a group's own column goes, unless the da
 def _row_for(material, control, test): # the row of the table; with a test of one's own scores alone will do
     facts = material.facts
     known = dict(control=control, algorithms=facts["algorithms"], datasets=facts["datasets"], design=facts["design"])
-    asked = test is not None and facts["design"].endswith("held out")
+    asked = test is not None and facts["resampling"].held_out
     return choose(**known, rows="cases" if asked else material.looked_at)
 
 def _report(material, choice, row, calls, pairs, *, alpha):

@@ -22,6 +22,7 @@ from scipy.stats import norm, t
 from ..core.errors import ClfCompareError, refuse
 from ..core.files import write_file
 from ..core.format import escape_html, escape_latex, format_number, frame_to_html
+from ..core.resampling import ONE_TEST_SET, Resampling
 from ..core.results import Ordering, PairwiseResult, Result, TestResult
 from ..core.theme import save_figure
 from ..inference.best import rank_intervals
@@ -59,7 +60,7 @@ class Report(Result):
     data : tuple
         names of the data sets
     design : str
-        how the resampling design is known
+        how the values were made, in words
     omnibus : TestResult | None
         the test over all algorithms, if the row names one
     pairs : PairwiseResult
@@ -108,7 +109,7 @@ class Report(Result):
     choice: Choice # the row of the decision table that applied
     table: pd.DataFrame # the values compared: rows data sets, folds or cases, columns algorithms
     data: tuple # names of the data sets
-    design: str # how the resampling design is known
+    design: str # how the values were made, in words
     omnibus: TestResult | None # the test over all algorithms, if the row names one
     pairs: PairwiseResult # the pairs
     ranks: pd.Series # mean rank, or mean value on one data set, best first
@@ -127,6 +128,15 @@ class Report(Result):
     sd: pd.DataFrame | None = None # standard deviations over the folds, shape of `table`
     material: Any = None # what the tests saw, for `fragility`
 
+    @property
+    def resampling(self) -> Resampling:
+        """All that is known of the design; nothing without `material`.
+
+        Returns
+        -------
+        Resampling
+        """
+        return Resampling(kind="none") if self.material is None else self.material.resampling
     @property
     def rank_intervals(self) -> pd.DataFrame | None:
         """Algorithm, score, rank, low, high, best first, from the adjusted pairs; None when only a control was compared.
@@ -418,15 +428,11 @@ def headline(
     rows = f", {report.looked_at}" if report.looked_at else ""
     said = [f"{number_word(L).capitalize()} algorithms on {say_names([what], width=50)} by {say_names([report.measure], width=40)} "
             f"({report.better} is better{rows}; {say_names([report.design], width=60)})."]
-    if report.omnibus is not None: said.append(_short_test(report.omnibus))
+    if report.omnibus is not None: said.append(report.omnibus.short())
     if L == 2: said.append(say_two(report.pairs) if report.omnibus is None else report.pairs.decision(report.alpha))
     else: said += _who(report)
     if report.findings: said.append("Read with care: " + "; ".join(f"{f.code} {f.title}" for f in report.findings[:4]) + ".")
     return textwrap.shorten(" ".join(said), _LENGTH, placeholder=" ...")
-
-def _short_test(test):
-    said = test.summary().split(", estimate")[0].split(", Kendall")[0].split(", partial")[0]
-    return said if said.endswith(".") else said + "."
 
 def _who(report):
     table, names = report.pairs.table, list(report.ranks.index)
@@ -581,7 +587,7 @@ def plot_report(
     with theme(**({} if width is None else {"width": width})): return _plot(report, ax)
 
 def _plot(report, ax):
-    L, one_set = len(report.ranks), report.design == "one test set"
+    L, one_set = len(report.ranks), report.resampling.kind == ONE_TEST_SET
     if L > CUTS and report.control is None: return _plot_ranks(report, ax)
     if report.table.isna().any(axis=None): return _plot_pairs(report, ax)
     if one_set: return _plot_pairs(report, ax) if L <= 6 or report.control is not None else _plot_ranks(report, ax)
@@ -760,7 +766,7 @@ def html_display(
 def _caption(report):
     L = len(report.ranks)
     if L > CUTS and report.control is None: return f"Ranks of {L} algorithms with simultaneous intervals; filled: not told from the best."
-    if report.design == "one test set": return f"Differences in {report.measure} on one test set, with 95% intervals of each alone."
+    if report.resampling.kind == ONE_TEST_SET: return f"Differences in {report.measure} on one test set, with 95% intervals of each alone."
     if len(report.data) == 1: return f"{report.measure.capitalize()} of the {len(report.table)} folds of each algorithm."
     if L == 2: return f"Differences in {report.measure}, one bar per data set."
     if report.control is not None and report.critical_difference is None:
@@ -793,8 +799,7 @@ def error_intervals(
         what to do.
     """
     m = report.material
-    resampled = m is not None and m.facts["resampling"] is not None and len(report.data) == 1
-    kind = m.facts["resampling"].kind if resampled and not m.facts["design"].endswith("held out") else None
+    kind = report.resampling.word if len(report.data) == 1 else None
     plain = m is not None and m.cases is not None and m.cluster is None and np.isin(m.cases.to_numpy(), (0, 1)).all()
     if report.measure not in ("error", "accuracy") or not (plain or kind in _INTERVAL_FOR):
         refuse("intervals must be of the error or accuracy on one data set, by k-fold, repeated or random splits, leave-one-out, or on one "
