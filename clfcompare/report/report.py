@@ -414,7 +414,7 @@ def _say_looks(report): # when it was decided
     ahead = (f"It was decided after {at} of {n} cases" if at else
              f"It is not decided after {n} cases; more may be added, and it may be looked at again")
     return [f"{ahead}. The interval is the last of a {100 * (1 - report.alpha):g}% confidence sequence, which holds at all looks "
-            "together, provided that the cases came in random order."]
+            "together, provided that the cases came in random order, that of their rows."]
 
 _WEAKENS = ("CC001", "CC002", "CC010", "CC014", "CC015", "CC016") # findings that change what may be published
 
