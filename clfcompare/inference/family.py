@@ -37,22 +37,27 @@ class Family:
         a method of `adjust`, or "none"
     control : str | None, default None
         compare all with this algorithm only
+    first : str, default 'better'
+        who is named first in a pair with the control: the "better" one, or the "control"
     """
     names: tuple # best first
     scores: tuple # what they were sorted by, in the same order
     better: str | None # "higher" or "lower"; None where there is no direction
     adjust: str # a method of `adjust`, or "none"
     control: str | None = None # compare all with this algorithm only
+    first: str = "better" # who is named first in a pair with the control: the "better" one, or the "control"
 
     @property
-    def pairs(self) -> list: # of two names, the better one first
+    def pairs(self) -> list: # of two names, the better one first, or the control
         """The pairs that are compared.
 
         Returns
         -------
         list
-            of two names, the better one first
+            of two names, the better one first, or the control
         """
+        if self.control is not None and self.first == "control":
+            return [(self.control, name) for name in self.names if name != self.control]
         return [pair for pair in combinations(self.names, 2) if self.control is None or self.control in pair]
     @property
     def which(self) -> str:
@@ -65,19 +70,19 @@ class Family:
         return "all pairs" if self.control is None else f"all against {self.control}"
     def result(
         self,
-        columns: Any, # the rows of the table but for names and adjustment: results of the tests, or column -> values
+        columns: Any, # results of the tests, or column -> values: all but names and, unless the test has its own, adjusted p-values
         *,
         method: str, # the name of the test
         score_name: str = "mean", # what the algorithms were sorted by
         details: dict, # what else is known
     ) -> PairwiseResult:
-        """Adjust the p-values of the family.
+        """Adjust the p-values of the family, and tell what is known of its pairs.
 
         Parameters
         ----------
         columns
-            the rows of the table but for names and adjustment: results of the tests, or column ->
-            values
+            results of the tests, or column -> values: all but names and, unless the test has its own,
+            adjusted p-values
         method : str
             the name of the test
         score_name : str, default 'mean'
@@ -97,7 +102,8 @@ class Family:
         """
         if not isinstance(columns, dict): columns = {word: [getattr(one, word) for one in columns] for word in TOLD}
         rows = comparisons_table({"a": [a for a, _ in self.pairs], "b": [b for _, b in self.pairs], **columns})
-        rows = rows.assign(pvalue_adjusted=adjust_family(rows["pvalue"], self.adjust), adjust=self.adjust)
+        if "pvalue_adjusted" not in columns: rows = rows.assign(pvalue_adjusted=adjust_family(rows["pvalue"], self.adjust))
+        rows = rows.assign(adjust=self.adjust)
         return PairwiseResult(table=rows, names=self.names, scores=self.scores, score_name=score_name, adjust=self.adjust,
                               better=self.better, control=self.control, method=method, details=details)
 
