@@ -9,7 +9,8 @@ from clfcompare.inference.procedures import PROCEDURES
 EVEN, UNEVEN = list("aabbccddeeff"), list("abcdefghabcaab")
 # What the register of the package says of a test is read there; here is only what it may be called with.
 GIVEN = {"n_train": 53, "n_test": 11, "rng": 4, "cluster": EVEN}
-SHAPES = {"folds": (7,), "repeats": (7,), "5x2": (5, 2), "datasets": (9,), "losses": (11, 5, 2), "clusters": (12,)} # of a and of b
+SHAPES = {"folds": (7,), "repeats": (7,), "5x2": (5, 2), "datasets": (9,), "losses": (11, 5, 2), "clusters": (12,), # of a and of b
+          "sequence": (130,)}
 
 
 def called(one, **options):
@@ -25,9 +26,12 @@ PAIRS |= {
     "corrected_ttest, repeats": (called(PROCEDURES["corrected_ttest"]), (3, 4), True),
     "heldout_ttest, few": (cc.heldout_ttest, (4, 3, 2), True),
     "clustered_permutation_test": (partial(cc.clustered_permutation_test, cluster=UNEVEN, rng=4), (14,), True),
+    "anytime_comparison": (partial(cc.anytime_comparison, bounds=(-9, 9)), SHAPES["sequence"], False), # values of any size
     "wilcoxon, pratt": (partial(cc.wilcoxon, zeros="pratt"), (9,), False),
     "wilcoxon, normal": (partial(cc.wilcoxon, method="normal"), (9,), False),
 }
+# Values must lie within bounds that are known, so their unit is no free choice, and ten rows decide nothing
+BOUNDED = {name for name, one in PROCEDURES.items() if one.rows == "sequence"}
 # A table M x L: name -> (procedure, does it take `better`?, is it a test of ranks within rows?)
 WITHIN_ROWS = ("friedman", "iman_davenport")
 TABLES = {name: (called(one), "better" in one.takes, name in WITHIN_ROWS) for name, one in PROCEDURES.items()
@@ -54,8 +58,7 @@ POSTHOC = {
 }
 # Several measures at once: name -> (procedure, shape of its input)
 # a and b, k x p: name -> procedure
-SEVERAL = {"hotelling": cc.hotelling, "sign_flip_hotelling": partial(cc.sign_flip_hotelling, rng=4),
-           "corrected_hotelling": partial(cc.corrected_hotelling, n_train=53, n_test=11)}
+SEVERAL = {name: called(one) for name, one in PROCEDURES.items() if one.asks == "several" and name != "manova"}
 MULTIVARIATE = {"manova": (cc.manova, (3, 11, 2)), "mardia": (cc.mardia, (17, 2))}
 # Posterior probabilities from a and b: name -> procedure
 BAYES = {

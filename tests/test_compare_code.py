@@ -175,7 +175,72 @@ def test_wishes_above_the_limit_are_noted():
     from types import SimpleNamespace
 
     from clfcompare.report.compare import _level_findings
-    def found(level):
-        known = {"level": level, "world": "scarce"}
-        return [f.code for f in _level_findings(SimpleNamespace(pairs="t", omnibus=None, pairs_measured=known, omnibus_measured=None))]
+    def found(level, row=None):
+        known = pd.Series({"level": level, "world": "scarce", "size": np.nan}, name="t")
+        choice = SimpleNamespace(pairs="t", omnibus=None, pairs_measured=known, omnibus_measured=None, kind="2",
+                                 measured_near=lambda test, kind, size, uneven: known)
+        return [f.code for f in _level_findings(choice)]
     assert found(0.0651) == ["CC014"] and found(0.065) == []
+
+
+@pytest.mark.parametrize(("cases", "L", "said"), [
+    (500, 4, None), (200, 2, None), (150, 4, "7.5% of the studies (world: 60 cases, skewed differences; here are 150 cases)"),
+    (20, 2, "7.9% of the studies (world: 20 cases, skewed differences)"),
+    (12, 2, "7.9% of the studies (world: 20 cases, skewed differences; here are 12 cases)")])
+def test_the_finding_on_the_level_knows_the_size_of_the_table(cases, L, said):
+    values = pd.DataFrame(np.random.default_rng(3).gamma(2, 0.1, (cases, L)), columns=[f"s{k}" for k in range(L)])
+    report = cc.compare(values, measure="my loss", better="lower", cluster=range(cases))
+    told = [f.what for f in report.findings if f.code == "CC014"]
+    assert len(told) == (said is not None) and all(said in what for what in told)
+    assert "10.4%" in report.why() or L == 2  # the row itself keeps its worst world
+
+
+def test_the_finding_on_areas_knows_how_even_the_classes_are():
+    rng = np.random.default_rng(4)
+    for positives, said in ((100, []), (16, ["rejected in 14.7% of the studies (world: 15 + 200 cases; here are 16 cases"])):
+        y = np.repeat([1, 0], [positives, 100])
+        scores = pd.DataFrame(rng.normal(size=(len(y), 22)) + y[:, None], columns=[f"s{k}" for k in range(22)])
+        report = cc.compare(predicted(y, scores), measure="auc_roc")
+        told = [f.what for f in report.findings if f.code == "CC014"]
+        assert len(told) == len(said) and all(words in what for words, what in zip(said, told))
+
+
+def predicted(y, scores):
+    "A table of predictions of one test set, with class scores."
+    frames = [pd.DataFrame({"dataset": "d", "algorithm": name, "row": range(len(y)), "y_true": y, "y_pred": (scores[name] > 0.5) * 1,
+                            "score": scores[name]}) for name in scores]
+    return pd.concat(frames, ignore_index=True)
+
+
+def two_measures(scores, seed=3):
+    "The same rows, with a second measure that does not follow from the first."
+    more = scores.assign(measure="my loss", value=np.random.default_rng(seed).random(len(scores)), better="lower")
+    return pd.concat([scores, more], ignore_index=True)
+
+
+@pytest.mark.parametrize(("data", "fits", "other"), [(sets(3), ["sign_flip_hotelling", "hotelling"], "corrected_hotelling"),
+                                                     (folds(1, 7, "k_fold(7)"), ["corrected_hotelling"], "sign_flip_hotelling")])
+def test_a_test_over_all_measures_that_fits_is_taken(data, fits, other):
+    both, measures = two_measures(data), [data["measure"].iloc[0], "my loss"]
+    for test in [None, *fits]:
+        report = cc.compare(both, measure=measures, test=test)
+        assert report.joint_method.startswith({"corrected_hotelling": "Corrected", "hotelling": "Hotelling's paired T-squared"}.get(
+            test or fits[0], "Hotelling's paired T-squared, sign flips")) and report["my loss"].choice == report["my loss"].row
+    with pytest.raises(cc.ClfCompareError, match=f"{other} fits several measures"): cc.compare(both, measure=measures, test=other)
+    with pytest.raises(cc.ClfCompareError, match="hotelling fits several measures"): cc.compare(data, test="hotelling")
+
+
+def test_the_comparison_after_every_case_is_told_everywhere():
+    data = pd.DataFrame({"old": [1, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1, 1], "new": [0] * 12 + [1]}, index=range(5, 18))
+    report = cc.compare(data, measure="error", test="anytime_comparison")
+    same(report)
+    alone = cc.anytime_comparison(data["old"], data["new"])
+    assert tuple(report.omnibus) == tuple(alone) and alone.details["decided_at"] is None
+    for told in (report.text, report.headline, report.to_html(), report.to_latex().replace("\\", ""), report.to_markdown()):
+        assert "It is not decided after 13 cases" in told and "random order" in told
+    assert "95% confidence sequence" in cc.alt_text(report.plot())
+    assert cc.compare(data, measure="error").choice.pairs == "mcnemar"
+    assert not any("anytime" in change for change in cc.compare(data, measure="error").fragility()["change"])
+    for wrong in (board(3), data.assign(third=0)):
+        with pytest.raises(cc.ClfCompareError, match="anytime_comparison fits two algorithms on one test set"):
+            cc.compare(wrong, measure="error", test="anytime_comparison")

@@ -3,6 +3,7 @@
 A toy test is planted in a copy of the tree, as a contributor would write it: its notebook (with the function that people call and its
 array function), an entry in the register, and the public name. Then every room must take it.
 """
+import inspect
 import json
 import re
 import shutil
@@ -101,11 +102,57 @@ def test_no_room_asks_for_the_name_of_a_test(room):
 
 def test_the_rooms_know_what_the_register_has():
     two = {name for name, one in PROCEDURES.items() if one.asks == 'two'}
-    assert set(PAIR_TESTS) <= two <= {*PAIR_TESTS, 'heldout_ttest', 'clustered_ttest', 'delong_test'}
+    alone = {name for name in two if not PROCEDURES[name].pairs}
+    assert set(PAIR_TESTS) <= two <= {*PAIR_TESTS, *alone, 'heldout_ttest', 'clustered_ttest', 'delong_test'}
+    assert not any(PROCEDURES[name].fits for name in alone)
     assert set(ASSUMES) == {name for name, one in PROCEDURES.items() if one.assumes}
     assert set(PAIRED) <= set(PROCEDURES)
     assert set(TESTS) == {form for one in PROCEDURES.values() if one.models for form in (one.name, *one.forms)}
     for name in ASSUMES: assert 0 <= cc.smallest_pvalue(name, 6, L=3) < 1
+
+
+NO_ENTRY = {  # what gives a p-value or an interval and has no entry in the register, and why
+    'an effect size beside a test, which reports it': 'cohen_dz hedges_g rank_biserial probability_of_superiority cliffs_delta kendalls_w',
+    'adjusts or runs a test of the register': 'adjust pairwise missing_bounds rank_bounds',
+    'asks whether what a test takes for granted holds': 'check mardia mauchly smallest_pvalue',
+    'a posterior, which has no p-value': 'bayes_correlated_ttest bayes_heldout_ttest bayes_sign bayes_signed_rank bayes_hierarchical',
+    'counts over many analyses or selections': 'replicability replicability_table selection_stability',
+    'simulates tests of the register, or shows what was simulated': 'type_one_error power power_curve sample_size level_table evidence '
+                                                                    'interval_evidence rivals_table',
+    'orders or groups what a test told apart': 'bradley_terry consensus_ranking multitest multi2test multivariate_cliques',
+    'counts wins, with the p-value of sign_test beside them': 'win_tie_loss',
+    'estimates by any scheme, without an interval where the scheme has none': 'estimate_error',
+}
+GIVES = 'TestResult PairwiseResult Estimate Posterior EquivalenceResult NormalityResult WinTieLoss CostDifference Ordering'.split()
+
+
+def gives_inference(name):
+    "Does this public function give a p-value or an interval, by what it returns or by what it is called?"
+    made = getattr(cc, name)
+    if inspect.isclass(made) or not callable(made) or name.startswith(('plot_', 'explore_')): return False
+    returned = str(inspect.signature(made).return_annotation)
+    words = ('interval', 'sequence', 'pvalue', 'test', 'power', 'replicab', 'evidence', 'level_table', 'best_set', 'bounds', 'rivals')
+    named = any(word in name for word in words) and name not in ('test_set_size', 'tests_for')
+    return any(word in returned for word in GIVES) or named or name in ('adjust', 'check', 'sample_size', 'multivariate_cliques')
+
+
+def test_every_procedure_is_in_the_register_or_has_its_reason():
+    named = {function.split('.')[-1] for one in PROCEDURES.values() for function in (one.function, one.pairs) if function}
+    reasons = [name for names in NO_ENTRY.values() for name in names.split()]
+    assert len(reasons) == len(set(reasons)) and not named - {'pairwise'} & set(reasons)
+    public = {name for name in cc.__all__ if gives_inference(name)}
+    assert public - named - set(reasons) == set(), 'give these an entry in the register, or a reason here'
+    assert set(reasons) <= public | named, 'a reason for what is not there'
+
+
+def test_every_entry_can_be_called_as_it_says():
+    for name, one in PROCEDURES.items():
+        assert one.load('function') is getattr(cc, name), name
+        takes = set(inspect.signature(one.load('function')).parameters)
+        assert {*one.options, *one.needs} <= takes, name
+        given = {word for word, p in inspect.signature(one.load('function')).parameters.items()
+                 if p.kind == p.KEYWORD_ONLY and p.default is p.empty}
+        assert given <= {*one.needs, 'better'}, name
 
 
 def some_results():

@@ -267,3 +267,12 @@ def test_every_page_of_the_built_site(tmp_path, env):
                     ['node', 'tools/site_check.mjs', site, deps]):
         child = subprocess.run([str(word) for word in command], cwd=ROOT, env=env, capture_output=True, text=True)
         assert child.returncode == 0, child.stdout[-3000:] + child.stderr[-3000:]
+
+
+def test_every_procedure_of_the_register_has_its_line(pages):
+    from clfcompare.inference.procedures import ASKS, PROCEDURES
+    text = pages['procedures.md']
+    rows = re.findall(r'^\| \{py:obj\}`(\w+) <clfcompare\.\1>` \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$', text, re.MULTILINE)
+    assert [name for name, *_ in rows] == [name for asks in ASKS for name, one in PROCEDURES.items() if one.asks == asks]
+    assert {name for name, _, fits, _ in rows if 'yourself' in fits} >= {'cv_interval', 'tost', 'manova'} and 'REGISTER' not in text
+    assert 'two algorithms on one test set' in next(fits for name, _, fits, _ in rows if name == 'anytime_comparison')

@@ -1,8 +1,8 @@
-"""Measure max_t, rank_intervals and best_set on simulated tables:  python tools/levels_best.py [--jobs 1] [--share 1.0]
+"""Measure max_t, rank_intervals and best_set on simulated tables:  python tools/levels_best.py [--jobs 1] [--share 1.0] [--algorithms 134]
 
 Each cell (a number of algorithms, a kind of rows, a truth) is written to `_levels/` as soon as it is done, so a run that was
 broken off goes on where it was. When all are there they become clfcompare/data/evidence/best.csv. The numbers do not depend on the
-number of jobs.
+number of jobs. With `--algorithms` only the cells of that number of algorithms are measured, the others stay as they are in best.csv.
 """
 import argparse
 import time
@@ -16,10 +16,11 @@ from threadpoolctl import threadpool_limits
 from tqdm import tqdm
 
 ROOT = Path(__file__).resolve().parent.parent
+BEST = ROOT / "clfcompare/data/evidence/best.csv"
 ALPHA, DRAWS = 0.05, 199  # (1 + draws) alpha is a whole number, so random flips keep the level of exact ones
-SIZES = {5: (15, 2000), 30: (50, 600), 134: (100, 300)}  # algorithms: rows, experiments
+SIZES = {5: (15, 2000), 30: (50, 600), 134: (100, 1000)}  # algorithms: rows, experiments
 CORRELATED = {5: 2000, 30: 800}  # experiments where the correlation varies
-RANKED = 6  # of boards of 134 systems, one in so many is judged by signed ranks, too
+RANKED = 3  # of boards of 134 systems, one in so many is judged by signed ranks, too
 ROWS = ["normal", "skewed", "heavy", "rounded", "0/1"]
 FAR = {"equal": 0.0, "partial": 2.0, "apart": 1.5}  # distance of the best from the worst, in standard deviations of the noise
 
@@ -156,19 +157,30 @@ def compute(words, size, experiments, world, folder):
     return pd.read_csv(path)
 
 
+def stored(table, algorithms):
+    "The whole table, in the order of the cells: what was measured now, and of other numbers of algorithms what is stored."
+    if algorithms is None: return table
+    old = pd.read_csv(BEST)
+    whole = pd.concat([old[old["algorithms"] != algorithms], table], ignore_index=True)
+    order = {tuple(words.values()): number for number, (words, *_) in enumerate(cells())}
+    keys = whole[list(next(cells())[0])].itertuples(index=False, name=None)
+    return whole.iloc[np.argsort([order[key] for key in keys], kind="stable")]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--share", type=float, default=1.0, help="share of the experiments, for a trial")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--algorithms", type=int, choices=list(SIZES), help="measure only the cells of so many algorithms")
     given = parser.parse_args()
-    folder, everything = ROOT / "_levels", list(cells())
+    folder, everything = ROOT / "_levels", [cell for cell in cells() if given.algorithms in (None, cell[0]["algorithms"])]
     folder.mkdir(exist_ok=True)
     todo = (delayed(compute)(words, size, max(8, round(given.share * experiments)), world, folder)
             for words, size, experiments, world in everything[::-1])  # the longest first
     found = list(tqdm(Parallel(given.jobs, return_as="generator")(todo), total=len(everything)))[::-1]
     seconds = sum(cell["seconds"].iloc[0] for cell in found)
     table = pd.concat(found, ignore_index=True)
-    if given.share == 1: table.drop(columns="seconds").round(6).to_csv(ROOT / "clfcompare/data/evidence/best.csv", index=False)
+    if given.share == 1: stored(table.drop(columns="seconds").round(6), given.algorithms).to_csv(BEST, index=False)
     print(f"{len(table)} numbers from {len(everything)} cells, {seconds / 60:.1f} minutes of processor time")
 
 

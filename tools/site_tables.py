@@ -13,7 +13,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / 'docs/site'
 sys.path.insert(0, str(ROOT))
-HELP = {'decision': 'Which test, when', 'findings/index': 'What findings mean', 'refusals/index': 'What refusals mean',
+HELP = {'decision': 'Which test, when', 'procedures': 'Every test and interval', 'findings/index': 'What findings mean',
+        'refusals/index': 'What refusals mean',
         'coming/index': 'Coming from another tool', 'notation': 'Notation', 'glossary': 'Glossary', 'references': 'Bibliography',
         'changelog': 'Changes'}
 # Column of the decision table -> its heading on the page
@@ -31,6 +32,12 @@ world; where none does, the table shows it, and a report says so ([CC014](findin
 of the levels that were
 measured, *power* the mean power of the test of pairs. Any other test can be asked for: `compare(scores, test="nemenyi")`. How the numbers
 were measured: [](EVIDENCE).
+
+"""
+PROCEDURES = """# Every test and interval
+
+What the register of the package knows ([](REGISTER)), by the question that is asked. *Takes* is the form of the values; *compare* says
+where `compare(..., test="...")` takes it. Which one it takes by itself, the [decision table](decision.md) says.
 
 """
 FINDINGS = """# What findings mean
@@ -154,6 +161,23 @@ def decision():
     return text
 
 
+def procedures():
+    "The register: every test and interval by the question that it answers, with its form, its settings of compare and its source."
+    import clfcompare as cc
+    from clfcompare.inference.procedures import ASKS, PROCEDURES as register, ROWS, SETTINGS
+    before = {*cc.decision_table()['omnibus'].dropna(), *(one.after for one in register.values())}  # the tests in front of the pairs
+    text = linked(PROCEDURES).replace('REGISTER', f"{numbered('inference/procedures')}.ipynb")
+    for asks, question in ASKS.items():
+        text += f'## {question[0].upper()}{question[1:]}\n\n| name | takes | compare | source |\n|---|---|---|---|\n'
+        for one in register.values():
+            if one.asks != asks: continue
+            fits = '; '.join(SETTINGS[place] for place in one.fits)
+            fits = fits or ('in front of the pairs' if asks == 'overall' and one.name in before else 'call it yourself')
+            text += f'| {linked(f"`{one.name}`")} | {ROWS[one.rows]} | {fits} | {one.source} |\n'
+        text += '\n'
+    return text
+
+
 def findings():
     "Path -> text: a page for each code, and their list."
     import clfcompare as cc
@@ -227,4 +251,5 @@ def changelog():
 def build(*, index, front):
     "Path -> text of all these pages."
     home = index.replace('<!-- quick start -->', quick_start(front)).replace('<!-- finder -->', finder())
-    return {'index.md': home, 'decision.md': decision(), 'changelog.md': changelog()} | findings() | refusals()
+    tables = {'decision.md': decision(), 'procedures.md': procedures(), 'changelog.md': changelog()}
+    return {'index.md': home} | tables | findings() | refusals()

@@ -16,6 +16,7 @@ import pandas as pd
 from ..core.arrays import as_array
 from ..core.errors import check_axes, check_choice, check_count, check_fraction, check_rng, refuse, shown
 from ..core.resampling import Resampling
+from ..core.theme import ink, shade, themed
 
 # %% ../../nbs/experiment/02_designs.ipynb #cd573170
 @dataclass(frozen=True, eq=False)
@@ -374,15 +375,16 @@ def repeated_k_fold(
     return CrossValidation(Resampling(kind="repeated_k_fold", repeats=repeats, folds=folds))
 
 # %% ../../nbs/experiment/02_designs.ipynb #e7989b27
-_LOOK = {"train": ("white", None), "validation": ("0.85", "...."), "test": ("0.6", "////")}
+_LOOK = {"train": (0, None), "validation": (0.15, "...."), "test": (0.4, "////")} # share of ink, hatch
 
+@themed
 def _plot(design, cells, cases, ax):
     from matplotlib import pyplot as plt
     column = np.argsort(np.lexsort((cases.code if cases.group is None else cases.group, cases.code))) # where each case stands
     ax = check_axes(ax) or plt.subplots(figsize=(6.4, 1.3 + 0.27 * len(cells)))[1]
     for row, cell in enumerate(cells):
-        for role, (color, hatch) in _LOOK.items():
-            if getattr(cell, role) is not None: _bars(ax, row, column[getattr(cell, role)], facecolor=color, hatch=hatch)
+        for role, (share, hatch) in _LOOK.items():
+            if getattr(cell, role) is not None: _bars(ax, row, column[getattr(cell, role)], facecolor=shade(share), hatch=hatch)
     ax.set_yticks(range(len(cells)), [f"{c.repeat}, {c.fold}" for c in cells])
     ax.set(ylim=(len(cells) - 0.4, -0.6), xlim=(0, len(column)),
            xlabel="cases, sorted by class", ylabel="repeat, fold", title=design.name)
@@ -391,18 +393,18 @@ def _plot(design, cells, cases, ax):
 
 def _bars(ax, row, columns, **look):
     for place, times in zip(*np.unique(columns, return_counts=True)):
-        ax.broken_barh([(place, 1)], (row - 0.4, 0.8), edgecolor="k", lw=0.5, **look)
+        ax.broken_barh([(place, 1)], (row - 0.4, 0.8), edgecolor=ink(), lw=0.5, **look)
         if times > 1: ax.text(place + 0.5, row, times, ha="center", va="center", fontsize=7)
 
 def _frame(ax, cases, validation):
     from matplotlib.patches import Patch
     edges = np.cumsum(np.bincount(cases.code))
-    for edge in edges[:-1]: ax.axvline(edge, color="k", lw=2)
+    for edge in edges[:-1]: ax.axvline(edge, color=ink(), lw=2)
     ax.set_xticks(edges - np.bincount(cases.code) / 2, [str(name) for name in cases.names], rotation=0)
     ax.tick_params(length=0)
     for side in ax.spines.values(): side.set_visible(False)
     shown = [role for role in _LOOK if validation or role != "validation"]
-    handles = [Patch(facecolor=_LOOK[role][0], hatch=_LOOK[role][1], edgecolor="k", lw=0.5, label=role) for role in shown]
+    handles = [Patch(facecolor=shade(_LOOK[role][0]), hatch=_LOOK[role][1], edgecolor=ink(), lw=0.5, label=role) for role in shown]
     ax.legend(handles=handles, loc="center left", bbox_to_anchor=(1.01, 0.5), frameon=False)
 
 # %% ../../nbs/experiment/02_designs.ipynb #db87f24d

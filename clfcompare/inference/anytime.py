@@ -15,6 +15,7 @@ from scipy import special
 from ..core.arrays import paired
 from ..core.errors import check_count, check_fraction, check_number, refuse, shown
 from ..core.results import TestResult
+from .effects import tied_differences
 
 # %% ../../nbs/inference/28_anytime.ipynb #f70422de
 class TestSetSize(NamedTuple):
@@ -305,13 +306,15 @@ def anytime_comparison(
     >>> a, b = (rng.random(100) < 0.3) * 1, (rng.random(100) < 0.15) * 1
     >>> cc.anytime_comparison(a, b)
     Anytime-valid paired comparison by betting: log capital = 3.957, p = 0.0191, estimate 0.19, 95% CI
-    [0.0278, 0.3437], n = 100.
+    [0.0278, 0.3437], probability that a is larger than b 0.595, n = 100.
     """
     alpha = 1 - check_fraction("level", level)
     x, low, width = _unit(a, b, bounds)
     capital = np.max(log_capital(x, -low / width, alpha), 0)
     best, out = float(capital.max()), np.flatnonzero(capital >= -np.log(alpha))
     estimate, *ends = (float(low + width * v) for v in (x.mean(), *_ends(x, alpha)))
+    d = tied_differences(a, b)
     return TestResult(statistic=best, pvalue=float(np.exp(-max(best, 0.0))), symbol="log capital", n=len(x), level=1 - alpha,
                       method="Anytime-valid paired comparison by betting", estimate=estimate, low=ends[0], high=ends[1],
+                      effect=float((d > 0).sum() + (d == 0).sum() / 2) / len(x), effect_name="probability that a is larger than b",
                       details={"decided_at": int(out[0]) + 1 if len(out) else None, "bounds": (low, low + width)})

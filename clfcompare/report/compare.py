@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pandas as pd
 from ..core.arrays import as_frame
 from ..core.errors import ClfCompareError, check_choice, check_fraction, refuse, shown
@@ -17,7 +18,8 @@ from ..core.format import join_words
 from ..inference.adjust import ADJUST_METHODS
 from ..inference.checks import ASSUMES, Finding, check
 from ..inference.evidence import LIMIT
-from .calls import best_call, critical_difference_call, order_call, plan_calls, posterior_call, tests_for, with_wishes
+from ..inference.procedures import PROCEDURES, SETTINGS
+from .calls import best_call, bounds_of, critical_difference_call, order_call, plan_calls, posterior_call, tests_for, with_wishes
 from .choose import Choice, choose
 from .intake import read_data
 from .material import Material, gather
@@ -53,7 +55,7 @@ def findings_of(
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
     """
-    found = {f.code: f for f in _level_findings(choice)}
+    found = {f.code: f for f in _level_findings(choice, *_size_of(material))}
     pairs = "bonferroni_dunn" if choice.kind == "control" and choice.pairs == "mean_rank_ztest" else choice.pairs # L - 1 pairs
     for test in filter(None, (pairs, choice.omnibus)):
         if test not in ASSUMES or material.rows is None or material.looked_at == "cases": continue
@@ -89,14 +91,28 @@ def _gap_findings(material):
                          "compared on the data sets that it shares.",
                     do="If runs fail where an algorithm would do badly, this flatters it: see missing_bounds for the worst case."),)
 
-def _level_findings(choice):
-    told = [(choice.pairs, choice.pairs_measured), (choice.omnibus, choice.omnibus_measured)]
-    over = {test: known for test, known in told if known is not None and known["level"] > LIMIT}
+def _size_of(material): # how many rows count, what they are, are the classes of class scores uneven?
+    if material.looked_at == "class scores":
+        counts = np.bincount(material.truth, minlength=2)
+        return int(counts.min()), "cases in the smaller class", bool(counts.max() >= 3 * counts.min())
+    if material.looked_at == "clusters": return len(pd.unique(material.cluster)), "clusters", True
+    if material.facts["datasets"] > 1: return material.facts["datasets"], "data sets", True
+    return (None if material.cases is None else len(material.cases)), "cases", True
+
+def _level_findings(choice, size=None, unit="", uneven=True):
+    told, over = [(choice.pairs, choice.pairs_measured, choice.kind), (choice.omnibus, choice.omnibus_measured, "omnibus")], {}
+    for test, known, kind in told:
+        if known is not None: known = choice.measured_near(known.name, kind, size=size, uneven=uneven)
+        if known is not None and known["level"] > LIMIT: over[test] = known
     if not over: return ()
-    said = join_words([f"{test} rejected in {known['level']:.1%} of the studies (world: {known['world']})" for test, known in over.items()])
+    said = join_words([_say_level(test, known, size, unit) for test, known in over.items()])
     return (Finding(code="CC014", title="Level above the promise",
                     what=f"In simulated studies of equally good algorithms with this design, at the 0.05 level, {said}.",
                     do="Read a p-value near 0.05 as weaker than it looks; why() says what the decision table has."),)
+
+def _say_level(test, known, size, unit):
+    here = "" if size is None or np.isnan(known["size"]) or known["size"] == size else f"; here are {size} {unit}"
+    return f"{test} rejected in {known['level']:.1%} of the studies (world: {known['world']}{here})"
 
 # %% ../../nbs/report/12_compare.ipynb #85f6d962
 def compare(
@@ -106,7 +122,7 @@ def compare(
     better: str | None = None, # "higher" or "lower", where neither the data nor the name of the measure say it
     alpha: float = 0.05, # the level of the decisions
     control: str | None = None, # compare all with this algorithm only
-    test: str | None = None, # another test of pairs than the decision table has, for example a paper's
+    test: str | None = None, # another test of pairs than the decision table has, for example a paper's; or one over several measures
     adjust: str | None = None, # another adjustment of the pairs' p-values
     paradigm: str = "frequentist", # "frequentist" or "bayesian" (posterior probabilities beside the tests; needs `rope`)
     rope: float | None = None, # half width of the region of practical equivalence, in units of the measure
@@ -131,7 +147,8 @@ def compare(
     control : str | None, default None
         compare all with this algorithm only
     test : str | None, default None
-        another test of pairs than the decision table has, for example a paper's
+        another test of pairs than the decision table has, for example a paper's; or one over
+        several measures
     adjust : str | None, default None
         another adjustment of the pairs' p-values
     paradigm : str, default 'frequentist'
@@ -182,26 +199,37 @@ def compare(
     material = gather(taken, test=test)
     facts, predictions = material.facts, taken.outcome is not None
     if control is not None: check_choice("control", control, facts["names"])
-    if test is not None: check_choice("test", test, tests_for(facts, predictions=predictions, looked_at=material.looked_at))
+    if test is not None: _check_test(test, material, predictions)
     if adjust is not None: check_choice("adjust", adjust, ("none", *ADJUST_METHODS))
     row = _row_for(material, control, test)
     choice = with_wishes(row, test=test, adjust=adjust, control=control)
-    calls = dict(zip(("omnibus", "pairs"), plan_calls(choice, material, control=control)))
+    calls = dict(zip(("omnibus", "pairs"), plan_calls(choice, material, control=control, alpha=alpha)))
     pairs = calls["pairs"].run()
     calls["cd"] = critical_difference_call(choice, material.table, alpha)
-    calls["best"] = None if control is not None else best_call(material, alpha)
+    calls["best"] = None if control is not None or PROCEDURES[choice.pairs].rows == "sequence" else best_call(material, alpha)
     calls["posteriors"] = None if paradigm == "frequentist" else posterior_call(material, rope=rope, names=pairs.names)
     calls["order"] = None if cost is None else order_call(choice, material, cost=cost, alpha=alpha, control=control)
     report = _report(material, choice, row, calls, pairs, alpha=alpha)
     return _with_fragility(report)
 
+def _check_test(test, material, predictions): # refuses a test that does not fit, and says what does
+    words = tests_for(material.facts, predictions=predictions, looked_at=material.looked_at, bounded=bounds_of(material) is not None)
+    if not isinstance(test, str) or test in words or test not in PROCEDURES: return check_choice("test", test, words)
+    one = PROCEDURES[test]
+    fits = " or ".join(SETTINGS[place] for place in one.fits)
+    do = f"{test} fits {fits}." if fits else f"{test} is no test of pairs that compare makes; call {one.load('function').__name__} itself."
+    refuse(f"`test` must be one of {', '.join(map(repr, words))}", got=shown(test), do=do)
+
 def _several(data, measures, words, reading): # a report for each measure, and a test over all of them
     if len(set(map(str, measures))) < max(2, len(measures)):
         refuse("several measures must be two or more different ones", got=shown(measures), do="Write measure=['fpr', 'tpr'], say.")
-    reports = {str(name): compare(data, measure=name, **words, **reading) for name in measures}
+    asked = words["test"]
+    over_all = asked if isinstance(asked, str) and asked in PROCEDURES and PROCEDURES[asked].asks == "several" else None
+    each = {**words, "test": None if over_all else asked}
+    reports = {str(name): compare(data, measure=name, **each, **reading) for name in measures}
     held = next(iter(reports.values())).material.losses is not None
     seen = {name: gather(read_data(data, measure=name, **reading), test=None if held else "paired_ttest") for name in reports}
-    joint, method = joint_pairs(seen)
+    joint, method = joint_pairs(seen, test=over_all)
     return MeasuresReport(reports=reports, joint=joint, joint_method=method, alpha=words["alpha"])
 
 def _grouped(data, by, words): # a report for each group of rows

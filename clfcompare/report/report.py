@@ -24,7 +24,8 @@ from ..core.files import write_file
 from ..core.format import escape_html, escape_latex, format_number, frame_to_html
 from ..core.resampling import ONE_TEST_SET, Resampling
 from ..core.results import Ordering, PairwiseResult, Result, TestResult
-from ..core.theme import save_figure
+from ..core.theme import drawing_width, few_ticks, fit_name, ink, save_figure, set_alt, shade
+from ..inference.anytime import confidence_sequence
 from ..inference.best import rank_intervals
 from ..inference.cliques import underlines
 from ..inference.intervals import error_interval
@@ -199,7 +200,7 @@ class Report(Result):
         L = self.table.shape[1]
         said = [say_what(self.table, data=list(self.data), measure=self.measure, better=self.better, design=self.design,
                          looked_at=self.looked_at)]
-        if self.omnibus is not None: said.append(self.omnibus.summary(self.alpha))
+        if self.omnibus is not None: said += [self.omnibus.summary(self.alpha), *_say_looks(self)]
         said.append(say_order(self.ranks, self.pairs.score_name))
         if L > 2 or self.omnibus is None: said.append(say_pairs(self.pairs, self.alpha, critical_difference=self.critical_difference))
         if L == 2 and self.omnibus is None: said.append(say_two(self.pairs))
@@ -402,6 +403,17 @@ class Report(Result):
     def __repr__(self): return str(self)
     def _repr_html_(self): return html_display(self)
 
+def _looked(report): # is this a comparison that may be looked at after every case?
+    return report.omnibus is not None and "decided_at" in report.omnibus.details
+
+def _say_looks(report): # when it was decided
+    if not _looked(report): return []
+    n, at = report.omnibus.n, report.omnibus.details["decided_at"]
+    ahead = (f"It was decided after {at} of {n} cases" if at else
+             f"It is not decided after {n} cases; more may be added, and it may be looked at again")
+    return [f"{ahead}. The interval is the last of a {100 * (1 - report.alpha):g}% confidence sequence, which holds at all looks "
+            "together, provided that the cases came in random order."]
+
 _WEAKENS = ("CC001", "CC002", "CC010", "CC014", "CC015", "CC016") # findings that change what may be published
 
 def _top(intervals): return tuple(intervals.loc[intervals["low"] == 1, "algorithm"])
@@ -429,7 +441,7 @@ def headline(
     said = [f"{number_word(L).capitalize()} algorithms on {say_names([what], width=50)} by {say_names([report.measure], width=40)} "
             f"({report.better} is better{rows}; {say_names([report.design], width=60)})."]
     if report.omnibus is not None: said.append(report.omnibus.short())
-    if L == 2: said.append(say_two(report.pairs) if report.omnibus is None else report.pairs.decision(report.alpha))
+    if L == 2: said += [say_two(report.pairs) if report.omnibus is None else report.pairs.decision(report.alpha), *_say_looks(report)]
     else: said += _who(report)
     if report.findings: said.append("Read with care: " + "; ".join(f"{f.code} {f.title}" for f in report.findings[:4]) + ".")
     return textwrap.shorten(" ".join(said), _LENGTH, placeholder=" ...")
@@ -496,7 +508,7 @@ def _against_the_first(rows):
 
 def _verdict(report, material, choice, alpha): # the best, and the pairs told apart; None where a test refuses
     try:
-        pairs = pairs_call(choice, material, report.control).run()
+        pairs = pairs_call(choice, material, report.control, alpha=alpha).run()
         found = best_call(material, alpha) if report.best_found is not None else None
         rows, p = pairs.table, pairs.table["pvalue_adjusted"].to_numpy(float)
         differ = frozenset(zip(*(rows[side].to_numpy(object)[p <= alpha].tolist() for side in ("a", "b"))))
@@ -589,6 +601,7 @@ def plot_report(
 def _plot(report, ax):
     L, one_set = len(report.ranks), report.resampling.kind == ONE_TEST_SET
     if L > CUTS and report.control is None: return _plot_ranks(report, ax)
+    if _looked(report): return _plot_sequence(report, ax)
     if report.table.isna().any(axis=None): return _plot_pairs(report, ax)
     if one_set: return _plot_pairs(report, ax) if L <= 6 or report.control is not None else _plot_ranks(report, ax)
     if len(report.data) == 1: return _plot_folds(report, ax)
@@ -604,6 +617,23 @@ def _plot_pairs(report, ax): # estimates with their intervals, or p-values where
 def _plot_folds(report, ax):
     if len(report.table) < 30 or ax is not None: return plot_scores(report.table[list(report.ranks.index)], measure=report.measure, ax=ax)
     return plot_folds(report.table[list(report.ranks.index)], measure=report.measure)
+
+def _plot_sequence(report, ax): # the confidence sequence of the difference, case by case
+    from matplotlib import pyplot as plt, rcParams
+    call, (a, b) = dict(report.planned)["omnibus"], report.table.columns
+    told = confidence_sequence(*(values for values, _ in call.arguments), **call.options)
+    width = min(rcParams["figure.figsize"][0], 4.6) if ax is None else drawing_width(ax)
+    if ax is None: ax = plt.subplots(figsize=(width, 0.6 * width), layout="constrained")[1]
+    ax.fill_between(told["cases"], told["low"], told["high"], color=shade(0.2), step="post", lw=0)
+    ax.plot(told["cases"], told["mean"], color=ink(), lw=1.2)
+    ax.axhline(0, color=ink(), ls="--", lw=0.7)
+    at, last = report.omnibus.details["decided_at"], told.iloc[-1]
+    if at: ax.axvline(at, color=ink(), ls=":", lw=1)
+    reach = 1.5 * (last["high"] - last["low"])
+    ax.set(xlim=(0, len(report.table)), ylim=(min(last["low"], 0) - reach, max(last["high"], 0) + reach), xlabel="test cases")
+    ax.set_ylabel(fit_name(f"{report.measure}: {a} - {b}", 0.6 * width, size=rcParams["font.size"]))
+    few_ticks(ax.xaxis, width - 0.6)
+    return set_alt(ax, _caption(report))
 
 def _plot_ranks(report, ax):
     return plot_rank_intervals(report.rank_intervals, best=report.best, ax=ax)
@@ -763,9 +793,16 @@ def html_display(
     folded = [f"<details><summary>{head}</summary>{body}</details>" for head, body in html_parts(report) if body and head != "Checks"]
     return f"<p>{escape_html(report.headline)}</p>{_findings_html(report)}{picture}" + "".join(folded)
 
+def _say_sequence(report):
+    a, b = report.table.columns
+    at = report.omnibus.details["decided_at"]
+    return (f"Difference in {report.measure} of {a} and {b} with its {100 * (1 - report.alpha):g}% confidence sequence; "
+            + (f"dotted: decided after {at} cases." if at else "not decided yet."))
+
 def _caption(report):
     L = len(report.ranks)
     if L > CUTS and report.control is None: return f"Ranks of {L} algorithms with simultaneous intervals; filled: not told from the best."
+    if _looked(report): return _say_sequence(report)
     if report.resampling.kind == ONE_TEST_SET: return f"Differences in {report.measure} on one test set, with 95% intervals of each alone."
     if len(report.data) == 1: return f"{report.measure.capitalize()} of the {len(report.table)} folds of each algorithm."
     if L == 2: return f"Differences in {report.measure}, one bar per data set."

@@ -14,18 +14,20 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from scipy.stats import f
-from ..core.errors import ClfCompareError, refuse
+from ..core.errors import ClfCompareError, refuse, shown
 from ..core.format import escape_html, escape_math, format_number, format_p, frame_to_html, join_words
 from ..core.results import Result
 from ..core.theme import ink, themed
 from ..inference.adjust import adjust as adjusted
 from ..inference.effects import variance_factor
-from ..inference.multivariate_flips import corrected_hotelling, sign_flip_hotelling
+from ..inference.procedures import PROCEDURES, SETTINGS, fitting
 from .report import html_page, html_section, write_text
 
 # %% ../../nbs/report/11_several.ipynb #51a92bba
 def joint_pairs(
     materials: dict, # measure -> `Material` (see What the tests see), of the same data
+    *,
+    test: str | None = None, # a test over all measures that fits; None for the first that does
 ) -> tuple: # a table a, b, statistic, pvalue, pvalue_adjusted (or None), and the name of the test, or why there is none
     """Test every pair of algorithms in all measures together.
 
@@ -33,6 +35,8 @@ def joint_pairs(
     ----------
     materials : dict
         measure -> `Material` (see What the tests see), of the same data
+    test : str | None, default None
+        a test over all measures that fits; None for the first that does
 
     Returns
     -------
@@ -49,19 +53,32 @@ def joint_pairs(
     first = next(iter(materials.values()))
     tables = [one.tested for one in materials.values()]
     if first.losses is not None or first.truth is not None or first.cluster is not None:
-        return None, "no test over all measures is available for a held-out part, for areas of one test set, or for clusters"
+        return _no_joint("no test over all measures is available for a held-out part, for areas of one test set, or for clusters", test)
     if any(not table.index.equals(tables[0].index) for table in tables) or any(table.isna().any(axis=None) for table in tables):
-        return None, "no test over all measures is made where their rows differ, or have gaps"
+        return _no_joint("no test over all measures is made where their rows differ, or have gaps", test)
     folds = first.rows is not None and first.facts["datasets"] == 1 and first.cases is None
-    found = []
+    joint, found = _joint_test(test, "measures, folds" if folds else "measures"), []
+    known = {"rng": 0, **(first.sizes() if folds else {})}
+    options = {word: known[word] for word in joint.needs}
     try:
         for a, b in combinations(first.facts["names"], 2):
             one, other = (np.column_stack([table[name] for table in tables]) for name in (a, b))
-            test = corrected_hotelling(one, other, **first.sizes()) if folds else sign_flip_hotelling(one, other, rng=0)
-            found.append({"a": a, "b": b, "statistic": test.statistic, "pvalue": test.pvalue})
-    except ClfCompareError as error: return None, str(error)
+            told = joint.load("function")(one, other, **options)
+            found.append({"a": a, "b": b, "statistic": told.statistic, "pvalue": told.pvalue})
+    except ClfCompareError as error: return _no_joint(str(error), test)
     frame = pd.DataFrame(found)
-    return frame.assign(pvalue_adjusted=adjusted(frame["pvalue"].to_numpy(float), method="holm")), test.method
+    return frame.assign(pvalue_adjusted=adjusted(frame["pvalue"].to_numpy(float), method="holm")), told.method
+
+def _no_joint(reason, test): # said where nobody asked for a test over all measures, refused where somebody did
+    if test is None: return None, reason
+    refuse(f"`test` must fit what is compared; {test} is a test over all measures together", got=reason,
+           do="Leave `test` out for a verdict on each measure.")
+
+def _joint_test(test, setting): # the procedure
+    words = fitting(setting)
+    if test is None or test in words: return PROCEDURES[test or words[0]]
+    fits = " or ".join(SETTINGS[place] for place in PROCEDURES[test].fits) or "no comparison of pairs"
+    refuse(f"`test` must be one of {', '.join(map(repr, words))} for {SETTINGS[setting]}", got=shown(test), do=f"{test} fits {fits}.")
 
 # %% ../../nbs/report/11_several.ipynb #e23ed458
 class SeveralReports:
