@@ -241,6 +241,9 @@ def test_the_comparison_after_every_case_is_told_everywhere():
     assert "95% confidence sequence" in cc.alt_text(report.plot())
     assert cc.compare(data, measure="error").choice.pairs == "mcnemar"
     assert not any("anytime" in change for change in cc.compare(data, measure="error").fragility()["change"])
+    rows = [pd.DataFrame({"dataset": "d", "algorithm": name, "row": range(13), "y_true": 1, "y_pred": 1 - data[name]}) for name in data]
+    shuffled = pd.concat(rows).sample(frac=1, random_state=3)  # by number, whatever the order of the lines
+    assert tuple(cc.compare(shuffled, measure="error", test="anytime_comparison").omnibus) == tuple(alone)
     for wrong in (board(3), data.assign(third=0)):
         with pytest.raises(cc.ClfCompareError, match="anytime_comparison fits two algorithms on one test set"):
             cc.compare(wrong, measure="error", test="anytime_comparison")

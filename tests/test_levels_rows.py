@@ -65,9 +65,17 @@ def test_clusters_are_those_of_the_package(world):
         np.testing.assert_allclose(tests['clustered_ttest'][0][k], in_order(mine, 4, 'pvalue'), atol=1e-9)
         plain = cc.pairwise(named(table), test='paired_ttest', adjust='none', better='lower')
         np.testing.assert_allclose(tests['cases alone'][0][k], in_order(plain, 4, 'pvalue'), atol=1e-9)
+        sums = named(table).groupby(cluster).sum()
+        signed = cc.pairwise(sums, test='wilcoxon', adjust='none', better='lower')
+        np.testing.assert_allclose(tests['wilcoxon'][0][k], in_order(signed, 4, 'pvalue'), atol=1e-9)
         if len(sizes) == 10:  # exact
-            sums = named(table).groupby(cluster).sum()
             np.testing.assert_allclose(tests['max_t'][1][k], in_order(cc.max_t(sums, better='lower', rng=1), 4), atol=1e-12)
+
+
+def test_wilcoxon_alone_sees_the_tables_that_the_other_tests_see():
+    cell = ('one test set, clusters', '10 uneven clusters, 0/1', 'partial')
+    whole, alone = (rows.one_cell(*cell, n=80, rng=np.random.default_rng(8), block=block) for block in (None, rows.wilcoxon_block))
+    pd.testing.assert_frame_equal(whole[whole['test'] == 'wilcoxon'].reset_index(drop=True), alone)
 
 
 def test_areas_are_those_of_delong():

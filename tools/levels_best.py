@@ -2,7 +2,8 @@
 
 Each cell (a number of algorithms, a kind of rows, a truth) is written to `_levels/` as soon as it is done, so a run that was
 broken off goes on where it was. When all are there they become clfcompare/data/evidence/best.csv. The numbers do not depend on the
-number of jobs. With `--algorithms` only the cells of that number of algorithms are measured, the others stay as they are in best.csv.
+number of jobs. With `--algorithms` only the cells of that number of algorithms are measured, the others stay as they are in best.csv; with
+`--collect` nothing is measured, and the cells that are done take the place of those in best.csv.
 """
 import argparse
 import time
@@ -145,9 +146,14 @@ def cells():
                     yield words, (SIZES[L][0], L), CORRELATED[L], world
 
 
+def cell_path(folder, words, experiments):
+    "Where a cell is kept."
+    return folder / f"best_{'_'.join(str(w).replace('/', '') for w in words.values())}_{experiments}.csv"
+
+
 def compute(words, size, experiments, world, folder):
     "Compute one cell, unless it is there."
-    path = folder / f"best_{'_'.join(str(w).replace('/', '') for w in words.values())}_{experiments}.csv"
+    path = cell_path(folder, words, experiments)
     if not path.exists():
         start = time.process_time()
         with threadpool_limits(1): cell = one_cell(words, size, experiments, **world)
@@ -157,14 +163,14 @@ def compute(words, size, experiments, world, folder):
     return pd.read_csv(path)
 
 
-def stored(table, algorithms):
-    "The whole table, in the order of the cells: what was measured now, and of other numbers of algorithms what is stored."
-    if algorithms is None: return table
-    old = pd.read_csv(BEST)
-    whole = pd.concat([old[old["algorithms"] != algorithms], table], ignore_index=True)
-    order = {tuple(words.values()): number for number, (words, *_) in enumerate(cells())}
-    keys = whole[list(next(cells())[0])].itertuples(index=False, name=None)
-    return whole.iloc[np.argsort([order[key] for key in keys], kind="stable")]
+def stored(table):
+    "The whole table, in the order of the cells: what was measured now, and of the other cells what is stored."
+    old, words = pd.read_csv(BEST), list(next(cells())[0])
+    now = set(table[words].itertuples(index=False, name=None))
+    kept = old[[key not in now for key in old[words].itertuples(index=False, name=None)]]
+    whole = pd.concat([kept, table], ignore_index=True)
+    order = {tuple(cell.values()): number for number, (cell, *_) in enumerate(cells())}
+    return whole.iloc[np.argsort([order[key] for key in whole[words].itertuples(index=False, name=None)], kind="stable")]
 
 
 def main():
@@ -172,16 +178,19 @@ def main():
     parser.add_argument("--share", type=float, default=1.0, help="share of the experiments, for a trial")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--algorithms", type=int, choices=list(SIZES), help="measure only the cells of so many algorithms")
+    parser.add_argument("--collect", action="store_true", help="measure nothing: put the cells that are done into best.csv")
     given = parser.parse_args()
     folder, everything = ROOT / "_levels", [cell for cell in cells() if given.algorithms in (None, cell[0]["algorithms"])]
     folder.mkdir(exist_ok=True)
-    todo = (delayed(compute)(words, size, max(8, round(given.share * experiments)), world, folder)
-            for words, size, experiments, world in everything[::-1])  # the longest first
-    found = list(tqdm(Parallel(given.jobs, return_as="generator")(todo), total=len(everything)))[::-1]
+    sizes = [max(8, round(given.share * experiments)) for *_, experiments, _ in everything]
+    jobs = [(words, size, n, world, folder) for (words, size, _, world), n in zip(everything, sizes)]
+    if given.collect: jobs = [job for job in jobs if cell_path(folder, job[0], job[2]).exists()]
+    todo = (delayed(compute)(*job) for job in jobs[::-1])  # the longest first
+    found = list(tqdm(Parallel(given.jobs, return_as="generator")(todo), total=len(jobs)))[::-1]
     seconds = sum(cell["seconds"].iloc[0] for cell in found)
     table = pd.concat(found, ignore_index=True)
-    if given.share == 1: stored(table.drop(columns="seconds").round(6), given.algorithms).to_csv(BEST, index=False)
-    print(f"{len(table)} numbers from {len(everything)} cells, {seconds / 60:.1f} minutes of processor time")
+    if given.share == 1: stored(table.drop(columns="seconds").round(6)).to_csv(BEST, index=False)
+    print(f"{len(table)} numbers from {len(found)} cells, {seconds / 60:.1f} minutes of processor time")
 
 
 if __name__ == "__main__":

@@ -285,7 +285,16 @@ def clusters_block(setting, truth, n, rng):
     tests["clustered_ttest"] = t_pvalues(mean[:, i] - mean[:, j], se, G - 1), None, every
     tests["paired_ttest"] = paired_t(sums), None, every  # of the sums of the clusters
     tests["cases alone"] = paired_t(values), None, every  # a t test that does not know of clusters
+    if L < MANY: tests["wilcoxon"] = of_pairs("wilcoxon", sums), None, every
     return tests, parts(truth, L)
+
+
+def wilcoxon_block(setting, truth, n, rng):
+    "Wilcoxon's test alone, on the very tables of `clusters_block`."
+    values, sizes = clustered(setting, truth, n, rng)
+    sign_patterns(len(sizes), rng)  # drawn there, too
+    sums = np.add.reduceat(values, np.r_[0, np.cumsum(sizes)[:-1]], axis=1)
+    return {"wilcoxon": (of_pairs("wilcoxon", sums), None, ("2", "pairs", "control"))}, parts(truth, values.shape[-1])
 
 
 # --- one test set, class scores: areas under the ROC curve
@@ -426,10 +435,11 @@ def cells():
     return [(design, world, truth) for design, (worlds, *_) in DESIGNS.items() for world in worlds for truth in truths]
 
 
-def one_cell(design, world, truth, *, n, rng):
-    "A cell as rows of the evidence."
+def one_cell(design, world, truth, *, n, rng, block=None):
+    "A cell as rows of the evidence; with a `block` of one's own, of its tests alone."
     from clfcompare.inference.evidence import _cell_frame
-    (worlds, block, rows), got = DESIGNS[design], {}
+    (worlds, whole, rows), got = DESIGNS[design], {}
+    block = block or whole
     step = BLOCK if "one test set" in design else 10 * BLOCK
     for done in range(0, n, step):
         tests, good = block(worlds[world], truth, min(step, n - done), rng)
@@ -453,11 +463,26 @@ def compute(cell, experiments, folder):
     return pd.read_csv(path, dtype={"algorithms": str})
 
 
+def add_wilcoxon(experiments):
+    "Measure Wilcoxon's test on the sums of clusters, and put it behind the other tests of each cell, where a whole run has it."
+    path, frames = ROOT / "clfcompare/data/evidence/rows.csv", []
+    old = pd.read_csv(path, dtype={"algorithms": str})
+    old = old[~(old["design"].eq("one test set, clusters") & old["test"].eq("wilcoxon"))]
+    for key, part in old.groupby(["design", "world", "truth"], sort=False):
+        frames.append(part)
+        if key[0] != "one test set, clusters": continue
+        rng = np.random.default_rng([2026, zlib.crc32("|".join(key).encode())])
+        frames.append(one_cell(*key, n=experiments, rng=rng, block=wilcoxon_block).round({"rate": 6, "low": 6, "high": 6}))
+    pd.concat(frames, ignore_index=True).to_csv(path, index=False)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--experiments", type=int, default=10_000)
+    parser.add_argument("--wilcoxon", action="store_true", help="measure only Wilcoxon's test on clusters, and add it to what is stored")
     given = parser.parse_args()
+    if given.wilcoxon: return add_wilcoxon(given.experiments)
     folder = ROOT / "_levels/rows"
     folder.mkdir(exist_ok=True, parents=True)
     todo = (delayed(compute)(cell, given.experiments, folder) for cell in cells())

@@ -260,7 +260,8 @@ def read_resampling(
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
     """
-    found = [resampling_of(rows) for _, rows in scores.groupby("dataset", sort=False)]
+    folds = scores["fold"].notna().any() # without folds all data sets are alike, and need not be looked at one by one
+    found = [resampling_of(rows) for _, rows in scores.groupby("dataset", sort=False)] if folds else [resampling_of(scores)]
     kinds = list(dict.fromkeys(one.kind for one in found))
     if len(kinds) > 1: refuse("all scores must come from one design", got=", ".join(sorted(kinds)), do="Compare one design at a time.")
     if len(found) == 1 and (found[0].repeats, found[0].folds) == (1, 1):

@@ -4,8 +4,9 @@
 
 # %% auto #0
 __all__ = ['SCORES_KEY', 'SCORES_COLUMNS', 'PREDICTIONS_KEY', 'RUNS_KEY', 'RUNS_COLUMNS', 'COMPARISONS_COLUMNS', 'check_scores',
-           'check_complete', 'select_measure', 'scores_from_wide', 'scores_from_folds', 'average_folds',
-           'wide_by_dataset', 'wide_by_fold', 'check_predictions', 'check_runs', 'comparisons_table']
+           'numbered', 'check_complete', 'select_measure', 'scores_from_wide', 'scores_from_folds', 'average_folds',
+           'wide_by_dataset', 'means_by_dataset', 'wide_by_fold', 'by_fold', 'check_predictions', 'check_runs',
+           'comparisons_table']
 
 # %% ../../nbs/core/02_tables.ipynb #bbee5e25
 from typing import Any
@@ -78,13 +79,16 @@ def check_scores(
     _no_holes(frame, "scores", ["dataset", "algorithm", "measure", "better"])
     for column, what in (("dataset", "data set"), ("algorithm", "algorithm")): as_names(what, frame[column].unique())
     frame["value"] = _values(frame)
-    for word in frame["better"].unique(): check_better(word)
+    words = [check_better(word) for word in frame["better"].unique()]
     _one_row_per_key(frame, "scores", SCORES_KEY)
+    if words[1:]: _one_direction(frame)
+    return frame
+
+def _one_direction(frame):
     mixed = frame.groupby("measure")["better"].nunique()
     if (mixed > 1).any():
         refuse("a measure must have one direction", got=f"both directions for {shown(mixed.idxmax())}",
                do="Write the same `better` on all its rows.")
-    return frame
 
 # %% ../../nbs/core/02_tables.ipynb #8865ca6e
 def _need(frame, name, columns):
@@ -101,19 +105,54 @@ def _need(frame, name, columns):
     if not len(frame): refuse(f"`{name}` must have rows", got="an empty table", do="Give at least one row.")
     return frame.reset_index(drop=True)
 
-def _typed(frame, name):
-    for column in frame.columns.intersection(_TEXT): frame[column] = _texts(frame[column], name)
-    for column in frame.columns.intersection(_WHOLE):
-        try: frame[column] = pd.to_numeric(frame[column]).astype("Int64")
-        except (ValueError, TypeError, OverflowError):
-            refuse(f"`{column}` in `{name}` must hold whole numbers", got=shown(frame[column].dropna().iloc[0]),
-                   do="Count folds 0, 1, 2, ...")
-    return frame
+def _typed(frame, name): # one frame of all columns: setting them one by one takes longer than all else
+    typed = dict.fromkeys(_TEXT, _texts) | dict.fromkeys(_WHOLE, _wholes)
+    columns = {column: typed[column](frame[column], name) if column in typed else frame[column] for column in frame.columns}
+    return pd.DataFrame(columns, index=frame.index, copy=False).set_axis(frame.columns, axis=1)
+
+def _wholes(column, name):
+    if column.dtype == "Int64": return column
+    if column.dtype.kind == "f" and column.isna().all():
+        return pd.Series(pd.array([pd.NA], dtype="Int64").take(np.zeros(len(column), int)), index=column.index)
+    try: return pd.to_numeric(column).astype("Int64")
+    except (ValueError, TypeError, OverflowError):
+        refuse(f"`{column.name}` in `{name}` must hold whole numbers", got=shown(column.dropna().iloc[0]), do="Count folds 0, 1, 2, ...")
 
 def _texts(column, name):
+    values = column.to_numpy(object)
+    holes = pd.isna(values)
+    if set(map(type, values[~holes].tolist())) <= {str}: # texts already
+        return pd.Series(np.where(holes, None, values), index=column.index, dtype=object)
     try: return column.astype("string").astype(object).where(column.notna(), None)
     except Exception: # whatever an object does that cannot be written
         refuse(f"`{column.name}` in `{name}` must hold texts", got=f"{type(column.dropna().iloc[0]).__name__} values", do="Write names.")
+
+def numbered(
+    frame: pd.DataFrame, # any table
+    columns: list, # some of its columns
+) -> np.ndarray: # for each row a number from 0 on; rows that agree in these columns have one number, empty cells agree
+    """Number the different rows, in the order in which they come.
+
+    Parameters
+    ----------
+    frame : pd.DataFrame
+        any table
+    columns : list
+        some of its columns
+
+    Returns
+    -------
+    np.ndarray
+        for each row a number from 0 on; rows that agree in these columns have one number, empty
+        cells agree
+    """
+    number = np.zeros(len(frame), int)
+    for column in columns:
+        values = frame[column].array
+        if values.isna().all(): continue
+        codes, found = pd.factorize(values if values.dtype != object else values.to_numpy(), use_na_sentinel=False)
+        if len(found) > 1: number = pd.factorize(number * len(found) + codes)[0]
+    return number
 
 def _no_holes(frame, name, columns):
     for column in columns:
@@ -135,8 +174,9 @@ def _where(row, columns=("measure", "algorithm", "dataset", "label", "repeat", "
     return ", ".join(f"{c}={row[c]}" for c in columns if pd.notna(row[c]))
 
 def _one_row_per_key(frame, name, key):
-    twice = frame.duplicated(key, keep=False)
-    if twice.any():
+    number = numbered(frame, key)
+    if number.max() + 1 < len(frame):
+        twice = np.bincount(number)[number] > 1
         refuse(f"`{name}` must have one row per {', '.join(key)}", got=f"two rows for {_where(frame.loc[twice].iloc[0], key)}",
                do="Remove one, or give each its own repeat and fold.")
 
@@ -163,11 +203,12 @@ def check_complete(
         what to do.
     """
     cell = ["dataset", "measure", "label", "repeat", "fold"]
-    L, cells = scores["algorithm"].nunique(), scores.groupby(cell, dropna=False, sort=False)
-    number, present = cells.ngroup().to_numpy(), cells["algorithm"].transform("size").to_numpy()
+    L, number = scores["algorithm"].nunique(), numbered(scores, cell)
+    present = np.bincount(number)[number]
     if (present < L).any(): _refuse_hole(scores, number, present, cell)
     for size in ("n_train", "n_test"):
-        if size in scores and (other := cells[size].transform("nunique") > 1).any():
+        if size not in scores or scores[size].isna().all(): continue
+        if (other := scores.groupby(number, sort=False)[size].transform("nunique") > 1).any():
             row = scores[other].iloc[0]
             refuse("all algorithms must have the same splits", got=f"different `{size}` for {_where(row, cell)}",
                    do="Run them on the same splits, for instance with one seed; results of different splits are not paired.")
@@ -428,7 +469,9 @@ def average_folds(
     0   colon       svm   0.15
     1   colon       knn   0.30
     """
-    scores = check_scores(scores)
+    return _averaged(check_scores(scores))
+
+def _averaged(scores):
     if scores["fold"].isna().all(): return scores
     keep = ["dataset", "algorithm", "measure", "label", "better"]
     cells = check_complete(scores).assign(size=scores["value"].abs()).groupby(keep, dropna=False, sort=False, as_index=False)
@@ -478,11 +521,40 @@ def wide_by_dataset(
     >>> cc.wide_by_dataset(cc.load_results("irsoy2012_table14")).shape
     (11, 5)
     """
-    scores = check_scores(scores)
-    if scores.duplicated(["dataset", "algorithm"]).any():
+    return _by_dataset(check_scores(scores))
+
+def _by_dataset(scores):
+    if numbered(scores, ["dataset", "algorithm"]).max() + 1 < len(scores):
         refuse("there must be one value per data set and algorithm", got="several (folds, labels or measures)",
                do="Call average_folds or select_measure first.")
-    return _pivot(check_complete(scores), "dataset")
+    _one_label(check_complete(scores))
+    (row, data), (column, names) = (pd.factorize(scores[side]) for side in ("dataset", "algorithm"))
+    values = np.empty((len(data), len(names)))
+    values[row, column] = scores["value"]
+    return pd.DataFrame(values, index=pd.Index(data, dtype=object, name="dataset"), columns=pd.Index(names, dtype=object))
+
+def means_by_dataset(
+    scores: pd.DataFrame, # checked scores of one measure
+) -> pd.DataFrame: # M x L, rows data sets, columns algorithms
+    """What `wide_by_dataset` gives of the averaged folds, for scores that are checked already: checks take longer than all else.
+
+    Parameters
+    ----------
+    scores : pd.DataFrame
+        checked scores of one measure
+
+    Returns
+    -------
+    pd.DataFrame
+        M x L, rows data sets, columns algorithms
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
+    return _by_dataset(_averaged(scores))
 
 def wide_by_fold(
     scores: pd.DataFrame, # scores of one measure on one data set, with folds
@@ -527,23 +599,47 @@ def wide_by_fold(
     >>> cc.wide_by_fold(scores)["svm"].tolist()
     [0.1, 0.2, 0.15]
     """
-    scores = check_scores(scores)
+    return by_fold(check_scores(scores))
+
+def by_fold(
+    scores: pd.DataFrame, # checked scores of one measure on one data set, with folds
+) -> pd.DataFrame: # folds x L, index (repeat, fold), columns algorithms
+    """What `wide_by_fold` gives, for scores that are checked already.
+
+    Parameters
+    ----------
+    scores : pd.DataFrame
+        checked scores of one measure on one data set, with folds
+
+    Returns
+    -------
+    pd.DataFrame
+        folds x L, index (repeat, fold), columns algorithms
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
     found = list(dict.fromkeys(scores["dataset"]))
     if len(found) > 1:
         refuse("there must be one data set", got=f"{len(found)}: {', '.join(found[:3])}, ...", do="Select one, or use wide_by_dataset.")
     if scores["fold"].isna().any():
         refuse("every score must have its fold", got="a published or averaged value",
                do="Use the results of the single folds; a mean alone cannot be tested on one data set.")
-    return _pivot(check_complete(scores), ["repeat", "fold"])
+    return _pivot(check_complete(scores))
 
-def _pivot(scores, index):
-    names = list(dict.fromkeys(scores["algorithm"]))
+def _one_label(scores):
     if scores["label"].notna().any() and scores["label"].nunique(dropna=False) > 1:
         refuse("there must be one label", got=f"{scores['label'].nunique()} labels", do="Select one class first.")
+
+def _pivot(scores):
+    _one_label(scores)
+    names = list(dict.fromkeys(scores["algorithm"]))
     rows = scores.assign(repeat=scores["repeat"].fillna(0))
     _one_row_per_key(rows, "scores", ["dataset", "algorithm", "repeat", "fold"]) # repeat 0 and no repeat are one
-    wide = rows.pivot(index=index, columns="algorithm", values="value")[names].rename_axis(columns=None)
-    return wide.sort_index() if isinstance(index, list) else wide.loc[rows[index].unique()] # folds by their numbers, data sets as they came
+    return rows.pivot(index=["repeat", "fold"], columns="algorithm", values="value")[names].rename_axis(columns=None).sort_index()
 
 # %% ../../nbs/core/02_tables.ipynb #651445fb
 def check_predictions(

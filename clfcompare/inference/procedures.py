@@ -24,10 +24,12 @@ ASKS = FrozenDict({
     "equivalence": "are two algorithms equal but for a margin?", "interval": "between which bounds does a number (or a place) lie?",
 })
 ROWS = FrozenDict({
-    "folds": "a value a fold", "repeats": "r x k folds", "5x2": "five repeats of two folds", "cases": "an outcome 0 or 1 a case",
-    "sequence": "a bounded value a case, in the order in which the cases came", "datasets": "a value a data set",
-    "losses": "held-out cases by classifiers", "clusters": "cases with a label each", "class scores": "a score a case, and the classes",
-    "measures": "rows by measures", "tested cases": "a loss a case, and the fold that tested it", "a learner": "an estimator and its data",
+    "folds": "one value for each fold", "repeats": "one value for each fold, in repeats", "5x2": "five repeats of two folds",
+    "cases": "one value for each case, for counts of cases 0 or 1",
+    "sequence": "one bounded value for each case, in the order in which the cases came", "datasets": "one value for each data set",
+    "losses": "losses of held-out cases, by classifier", "clusters": "one value for each case, and the cases' clusters",
+    "class scores": "one score for each case, and the classes", "measures": "rows by measures",
+    "tested cases": "one loss for each case, and the fold that tested it", "a learner": "an estimator and its data",
     "pairs": "the comparisons of all pairs",
 })
 

@@ -461,10 +461,13 @@ def coin_tail(k: Any, n: Any) -> np.ndarray: # P(X <= k) in n tosses of a coin; 
         P(X <= k) in n tosses of a coin; 0 for k below 0
     """
     k, n = np.asarray(k, float), np.asarray(n, float)
-    exact = special.betainc(np.maximum(n - k, 0.5), np.maximum(k + 1, 0.5), 0.5)
+    tail = special.betainc(np.maximum(n - k, 0.5), np.maximum(k + 1, 0.5), 0.5)
+    if n.size and n.max() > 1e8: tail = np.where(n > 1e8, _smooth_coin_tail(k, n), tail)
+    return np.where(k < 0, 0.0, np.where(k >= n, 1.0, tail))
+
+def _smooth_coin_tail(k, n): # the normal curve with the first term of its correction, for numbers too large for the other way
     z = (k + 0.5 - n / 2) / np.sqrt(np.maximum(n, 1) / 4)
-    smooth = special.ndtr(z) + np.exp(-z * z / 2) * (z**3 - z) / (12 * np.sqrt(2 * np.pi) * np.maximum(n, 1))
-    return np.where(k < 0, 0.0, np.where(k >= n, 1.0, np.where(n > 1e8, smooth, exact)))
+    return special.ndtr(z) + np.exp(-z * z / 2) * (z**3 - z) / (12 * np.sqrt(2 * np.pi) * np.maximum(n, 1))
 
 def sign_pvalues(
     w: Any, # numbers of data sets with a > b
@@ -550,8 +553,9 @@ def midp_pvalues(
         two-sided
     """
     m, n = np.asarray(m, float), np.asarray(n, float)
-    below, upto = coin_tail(np.stack([m - 1, m]), n)
-    p = np.where(2 * m == n, 1 - weight * (upto - below) / 2, np.minimum(1.0, (below if weight else upto) + upto))
+    below = upto = coin_tail(m, n)
+    if weight: below = coin_tail(m - 1, n)
+    p = np.where(2 * m == n, 1 - weight * (upto - below) / 2, np.minimum(1.0, below + upto))
     return np.where(n > 0, p, 1.0)
 
 MCNEMAR = ("midp", "exact", "chi2", "chi2_cc")

@@ -49,6 +49,8 @@ class Taken:
         the name of the test set
     runs : int, default 1
         fits of an algorithm on the same split, over which the values of the cases are means
+    checked : bool, default False
+        are the scores checked already?
     notes : tuple, default ()
         what was taken for granted
     """
@@ -62,6 +64,7 @@ class Taken:
     gaps: pd.DataFrame | None = None # data sets by algorithms with empty cells (NaN), where they were allowed
     dataset: str = "the test set" # the name of the test set
     runs: int = 1 # fits of an algorithm on the same split, over which the values of the cases are means
+    checked: bool = False # are the scores checked already?
     notes: tuple = () # what was taken for granted
 
     @property
@@ -375,7 +378,7 @@ def _read_wide(frame, measure, better, cluster, missing):
     if "fold" in frame:
         if labels is not None: _refuse_cluster("folds")
         rows = scores_from_folds(frame, dataset="data", measure=name, better=_direction(name, better))
-        return Taken(measure=name, better=rows["better"].iloc[0], scores=rows)
+        return Taken(measure=name, better=rows["better"].iloc[0], scores=rows, checked=True)
     wide, kind = _named_rows(frame)
     _refuse_helpers(wide)
     values = _plain_numbers(wide)
@@ -391,7 +394,7 @@ def _read_wide(frame, measure, better, cluster, missing):
     rows = scores_from_wide(values, measure=name, better=_direction(name, better))
     plain = isinstance(values.index, pd.RangeIndex)
     notes = ("Taken for granted: each row is a data set (for cases of one test set, call their column `case`).",) if plain else ()
-    return Taken(measure=name, better=rows["better"].iloc[0], scores=rows, notes=notes)
+    return Taken(measure=name, better=rows["better"].iloc[0], scores=rows, checked=True, notes=notes)
 
 _WAYS = ("Write missing='incomplete' to compare each pair on the rows it shares; or leave those rows out for all algorithms; or run what "
          "is missing. Nothing is filled in here.")
@@ -437,6 +440,7 @@ def _refuse_helpers(wide):
 
 def _plain_numbers(wide):
     as_names("algorithm", wide.columns)
+    if all(getattr(kind, "kind", "O") in "iuf" for kind in wide.dtypes): return wide # nothing to mend
     for name in wide.columns:
         column = wide[name]
         if pd.api.types.is_bool_dtype(column) or pd.api.types.is_numeric_dtype(column): continue

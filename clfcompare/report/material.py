@@ -14,7 +14,7 @@ import pandas as pd
 from ..core.errors import refuse
 from ..core.resampling import ONE_TEST_SET, Resampling
 from ..core.results import Immutable
-from ..core.tables import average_folds, check_scores, wide_by_dataset, wide_by_fold
+from ..core.tables import by_fold, check_scores, means_by_dataset
 from ..inference.procedures import PROCEDURES
 from ..measures.registry import check_direction, check_range
 from .case_values import case_table, case_values
@@ -49,10 +49,10 @@ def describe(
         what to do.
     """
     notes = []
-    if facts["datasets"] == 1: table = wide_by_fold(rows)
+    if facts["datasets"] == 1: table = by_fold(rows)
     else:
         if facts["design"] != "none": notes.append("The value of a data set is the mean over its folds.")
-        table = wide_by_dataset(average_folds(rows))
+        table = means_by_dataset(rows)
     if facts["design"] != "none" and rows["design"].isna().all(): notes.append(f"Taken for granted: {facts['note']}.")
     if facts["datasets"] == 1 and "splits" in rows and rows["splits"].eq("assumed").any(): notes.append(_SAME_SPLITS)
     return table, tuple(notes)
@@ -231,7 +231,7 @@ def gather(
     """
     if taken.cases is not None: return _one_test_set(taken)
     if taken.gaps is not None: return _gapped(taken)
-    rows = check_direction(check_range(check_scores(taken.scores)))
+    rows = check_direction(check_range(taken.scores if taken.checked else check_scores(taken.scores)))
     facts = facts_of(rows)
     table, notes = describe(rows, facts)
     known = dict(measure=taken.measure, better=taken.better, rows=rows, facts=facts, table=table,

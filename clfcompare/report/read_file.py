@@ -18,6 +18,7 @@ from typing import Any
 
 import pandas as pd
 from ..core.errors import ClfCompareError, refuse
+from ..core.files import read_parquet
 
 # %% ../../nbs/report/13_read_file.ipynb #b3122d4c
 _MOST = 200_000_000 # bytes of a table, unpacked
@@ -25,14 +26,14 @@ _PACKED = {b"\x1f\x8b": gzip.open, b"BZh": bz2.open, b"\xfd7zXZ\x00": lzma.open}
 _SEPARATORS = (",", ";", "\t")
 
 def read_file(
-    path: Any, # a CSV file, packed or not
+    path: Any, # a CSV file, packed or not; or a Parquet file
 ) -> pd.DataFrame: # as it stands in the file; `attrs["read_as"]` says what was recognised
-    """Read a table from a CSV file; separator, decimal comma, encoding and packing are recognised.
+    """Read a table from a CSV file (separator, decimal comma, encoding and packing are recognised), or from a Parquet file.
 
     Parameters
     ----------
     path
-        a CSV file, packed or not
+        a CSV file, packed or not; or a Parquet file
 
     Returns
     -------
@@ -46,6 +47,7 @@ def read_file(
         what to do.
     """
     if not Path(path).is_file(): refuse("the file of results must exist", got=str(path), do="Check the name and the folder.")
+    if _is_parquet(Path(path)): return _from_parquet(path)
     try:
         text = _text(_content(Path(path)))
         separator = _separator(text)
@@ -58,6 +60,15 @@ def read_file(
                do="Save it as CSV, comma separated, UTF-8.")
     told = {";": ["semicolons between columns"], "\t": ["tabs between columns"]}.get(separator, []) + ["decimal commas"] * comma
     frame.attrs["read_as"] = " and ".join(told)
+    return frame
+
+def _is_parquet(path): # by its name, or by what it begins with
+    with path.open("rb") as file: return path.suffix.lower() in (".parquet", ".pq") or file.read(4) == b"PAR1"
+
+def _from_parquet(path):
+    frame = read_parquet(path)
+    _check_heads(list(map(str, frame.columns)))
+    frame.attrs["read_as"] = ""
     return frame
 
 def _text(content):

@@ -29,6 +29,8 @@ from ..inference.anytime import confidence_sequence
 from ..inference.best import rank_intervals
 from ..inference.cliques import underlines
 from ..inference.intervals import error_interval
+from ..inference.posthoc import ztests_without_one
+from ..inference.statistics import pair_columns
 from .calls import best_call, pairs_call, tests_for, with_wishes, write_calls
 from .choose import Choice
 from .material import by_cluster
@@ -210,10 +212,10 @@ class Report(Result):
         return said + list(self.notes) + [f"({f.code}) {f.what}" for f in self.findings if f.code in _WEAKENS and f.what not in self.notes]
     def _say_who(self):
         if len(self.ranks) > MANY_NAMES: return [say_best(self.best, len(self.ranks))]
-        if self._one_group(): return []
-        said = [say_groups(self.cliques, list(self.ranks.index))]
+        cliques = self.cliques
+        if len(cliques) == 1 and len(cliques[0]) == len(self.ranks): return []
+        said = [say_groups(cliques, list(self.ranks.index))]
         return said if self.best_found is None else [*said, say_best(self.best, len(self.ranks))]
-    def _one_group(self): return len(self.cliques) == 1 and len(self.cliques[0]) == len(self.ranks)
     def why(self) -> str:
         """Why this test: the facts, the reason, the source; and what the checks found.
 
@@ -412,7 +414,7 @@ def _say_looks(report): # when it was decided
     ahead = (f"It was decided after {at} of {n} cases" if at else
              f"It is not decided after {n} cases; more may be added, and it may be looked at again")
     return [f"{ahead}. The interval is the last of a {100 * (1 - report.alpha):g}% confidence sequence, which holds at all looks "
-            "together, provided that the cases came in random order."]
+            "together, provided that the cases came in random order, that of their rows."]
 
 _WEAKENS = ("CC001", "CC002", "CC010", "CC014", "CC015", "CC016") # findings that change what may be published
 
@@ -497,8 +499,27 @@ def fragility(
     return _against_the_first([row for row in rows if row[1] is not None])
 
 def _without_one(report): # the verdict as it is, and with each data set or cluster left out
+    with suppress(ClfCompareError):
+        if _by_ranks_alone(report): return _ztests_without_one(report)
     rows = [("as reported", *_verdict(report, report.material, report.choice, report.alpha))]
     return rows + [(f"without {name}", *_verdict(report, part, report.choice, report.alpha)) for name, part in _left_out(report.material)]
+
+def _by_ranks_alone(report): # z tests of the mean ranks of a few whole data sets, for which no analysis must be made again
+    material = report.material
+    sets = material.looked_at == "folds" and material.cases is None and 2 < material.facts["datasets"] and len(material.table) <= _AT_ONCE
+    return sets and report.choice.pairs == "mean_rank_ztest" and report.control is None and report.best_found is None
+
+def _ztests_without_one(report):
+    table, pairs = report.material.tested, report.pairs
+    names, p = ztests_without_one(table, better=report.better, adjust=report.choice.adjust)
+    changes = ["as reported", *(f"without {name}" for name in table.index)]
+    places, orders = np.column_stack(pair_columns(table.shape[1])), [list(pairs.names), *names.tolist()]
+    found = []
+    for change, order, told in zip(changes, orders, np.vstack([pairs.table["pvalue_adjusted"], p]) <= report.alpha):
+        differ = frozenset((order[i], order[j]) for i, j in places[told].tolist())
+        behind = {b for _, b in differ}
+        found.append((change, tuple(name for name in order if name not in behind), differ))
+    return found
 
 def _against_the_first(rows):
     frame = pd.DataFrame(rows, columns=["change", "best", "pairs"])
@@ -560,10 +581,10 @@ def say_fragility(
         what to do.
     """
     if report.control is not None: return ""
-    found = _against_the_first([row for row in _without_one(report) if row[1] is not None]).iloc[1:]
-    if found.empty: return ""
+    first, *others = [set(best) for _, best, _ in _without_one(report) if best is not None] or [()]
+    if not others: return ""
     what = "cluster" if report.material.cluster is not None else "data set"
-    same = f"{int(found['same_best'].sum())} of {len(found)}"
+    same = f"{sum(best == first for best in others)} of {len(others)}"
     return f"With one {what} left out at a time, the set not told from the best is the same in {same}."
 
 # %% ../../nbs/report/10_report.ipynb #191f8bbd
