@@ -200,6 +200,14 @@ def test_the_name_of_a_design_comes_back(design, tmp_path):
         assert found.test_share == (design.resampling.test_share or (1 / 17 if found.kind == 'leave_one_out' else None))
 
 
+@pytest.mark.parametrize(('sizes', 'design', 'share'), [([1] * 9, 'monte_carlo(9, test_size=0.2)', '0.2'),
+                                                        ([2] * 5, 'five_by_two(holdout=0.2)', '0.333'), ([8], 'k_fold(8)', '0.125')])
+def test_a_check_made_by_compare_knows_what_the_name_tells(sizes, design, share):
+    report = cc.compare(folds_of(sizes, design), test='paired_ttest')
+    assert report.resampling == design_of(design) and report.design == design
+    assert any(f'correlated by {share}, the share of cases that a fold tests on' in finding.what for finding in report.findings)
+
+
 def hostile():
     "Names that nobody would write, and some that many do."
     rng = np.random.default_rng(11)

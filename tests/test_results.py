@@ -258,6 +258,12 @@ PAIRS = {  # how they are made, what their rows are taken for, and whether value
 }
 
 
+def test_pairs_by_several_measures_are_pairs_without_a_direction():
+    pairs = cc.hotelling_pairs(CUBE, adjust='holm', names=['x', 'y', 'z'])
+    assert type(pairs) is cc.PairwiseResult
+    assert (pairs.better, pairs.values_better, pairs.control, pairs.rows, pairs.names) == (None, None, None, 'folds', ('x', 'y', 'z'))
+
+
 @pytest.mark.parametrize('better', ['lower', 'higher'])
 @pytest.mark.parametrize('name', PAIRS)
 def test_pairs_tell_direction_control_and_kind_of_rows(name, better):
