@@ -112,6 +112,21 @@ def test_splits_that_nobody_saw_are_said():
     with pytest.raises(cc.ClfCompareError, match='got different `n_test` for dataset=wine'): cc.compare(sized)
 
 
+@pytest.mark.parametrize('call', [
+    lambda pairs: cc.rank_intervals(pairs, alpha=.05), lambda pairs: cc.multitest(pairs, cost=dict(knn=1, svm=2, lda=3)),
+    lambda pairs: cc.multi2test(pairs, cost=dict(knn=1, svm=2, lda=3))])
+def test_pairs_without_a_better_one_are_not_put_in_order(call):
+    values = np.random.default_rng(5).normal([[[.8]], [[.7]], [[.6]]], .02, (3, 10, 2))
+    for adjust in ('holm', 'none'):
+        several = cc.hotelling_pairs(values, names=['knn', 'svm', 'lda'], adjust=adjust)
+        with pytest.raises(cc.ClfCompareError) as refused: call(several)
+        said = str(refused.value)
+        assert "each pair must have a better one; got Hotelling's paired T-squared test of all pairs" in said
+        assert 'several measures at once' in said and 'Compare one measure with pairwise' in said and 'multivariate_cliques' in said
+    one = cc.pairwise(pd.DataFrame(values[..., 0].T, columns=['knn', 'svm', 'lda']), test='paired_ttest', adjust='holm', better='higher')
+    call(one)
+
+
 class Foreign:
     "A frame of another library."
     columns = list(WIDE)

@@ -16,6 +16,7 @@ from scipy.stats import rankdata
 from ..core.arrays import as_numbers, as_table, snap_ties
 from ..core.errors import check_better, check_count, check_fraction, check_rng, refuse, shown
 from ..core.results import PairwiseResult
+from .family import check_ordered
 from .max_t import PairSums, pair_sums, patterns, sign_blocks
 from .statistics import rescaled
 
@@ -25,6 +26,7 @@ def _all_pairs(pairs): # the table of a result that compares every two algorithm
         refuse("`pairs` must be a PairwiseResult", got=type(pairs).__name__, do="Make one with max_t, nemenyi or pairwise.")
     if pairs.control is not None:
         refuse("all pairs must be compared", got=f"comparisons with {shown(pairs.control)} only", do="Leave out `control`.")
+    check_ordered(pairs)
     table, names = pairs.comparisons, pairs.names
     found = Counter(map(frozenset, zip(table["a"], table["b"])))
     if (odd := next(((a, b) for a, b in combinations(names, 2) if found[frozenset((a, b))] != 1), None)):

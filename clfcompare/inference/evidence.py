@@ -16,16 +16,15 @@ from itertools import combinations
 import numpy as np
 import pandas as pd
 from scipy import special
-from scipy.stats import rankdata
 from ..core.errors import check_choice, check_count, check_rng
 from ..core.resampling import PART_HELD_OUT
-from .adjust import adjust as adjusted
 from .held_out import heldout_f, heldout_pvalues
 from .intervals import interval_bounds
 from .levels import linear_errors
 from .models import AlgorithmTable, PairedDatasets, TestCases
-from .simulate import TESTS, find_test
-from .statistics import mean_t, t_pvalues
+from .simulate import TESTS, adjusted_rows, find_test
+from clfcompare.inference.statistics import (corrected_pvalues, f_pvalues, mean_rank_pvalues, pair_columns, paired_pvalues,
+    rm_anova_pvalues)
 
 # %% ../../nbs/inference/34_evidence.ipynb #ad8d8ab9
 @dataclass(frozen=True, kw_only=True)
@@ -206,70 +205,52 @@ def draw_studies(
     return Studies(np.stack(found, -1).astype(np.float32), test, drawn)
 
 # %% ../../nbs/inference/34_evidence.ipynb #074823df
-def _pair_columns(L): return np.array(list(combinations(range(L), 2))).T
-
 def _gaps(values): # (R, rows, L) -> (R, pairs, rows)
-    i, j = _pair_columns(values.shape[-1])
+    i, j = pair_columns(values.shape[-1])
     return np.swapaxes(values[..., i] - values[..., j], 1, 2).astype(float)
 
-def _t(d, factor=None): # 1 where all is 0, and where the test would refuse
-    t = mean_t(d, factor=factor)
-    return np.where(np.isfinite(t), t_pvalues(t, d.shape[-1] - 1), 1.0)
+def _or_one(p): return np.nan_to_num(p, nan=1.0) # a refused test rejects nothing
 
 def _known(name): # a test of two algorithms on folds that `power` knows, here on all pairs
-    def pvalues(studies):
-        d = _gaps(studies.folds)
-        return np.nan_to_num(TESTS[name].pvalues(d, _FIVE), nan=1.0) # a refused test rejects nothing
+    def pvalues(studies): return _or_one(TESTS[name].pvalues(_gaps(studies.folds), _FIVE))
     return pvalues
 
 _FIVE = AlgorithmTable(rows=10, means=(0, 0))
 
-def _corrected(studies): return _t(_gaps(studies.folds), 1 / len(studies.test) + studies.ratio)
-def _corrected_drawn(studies): return _t(_gaps(studies.folds), 1 / len(studies.test) + studies.test.sum() / studies.drawn.sum())
-def _corrected_cases(studies):
-    n = studies.cases.shape[1]
-    return _t(_gaps(studies.cases), 1 / n + 1 / (n - 1))
-def _cases_alone(studies): return _t(_gaps(studies.cases))
+def _paired(values): return _or_one(paired_pvalues(_gaps(values)))
+def _corrected_t(values, ratio): return _or_one(corrected_pvalues(_gaps(values), test_share=ratio / (1 + ratio)))
 
-def _mcnemar(name):
-    def pvalues(studies):
-        d = _gaps(studies.cases)
-        return TESTS[name].pvalues(np.stack([(d > 0).sum(-1), (d < 0).sum(-1)], -1), None)
-    return pvalues
+def _corrected(studies): return _corrected_t(studies.folds, studies.ratio)
+def _corrected_drawn(studies): return _corrected_t(studies.folds, studies.test.sum() / studies.drawn.sum())
+def _corrected_cases(studies): return _corrected_t(studies.cases, 1 / (studies.cases.shape[1] - 1))
+
+def _discordant(values, name): # McNemar's test of all pairs, on losses of 0 and 1
+    d = _gaps(values)
+    return TESTS[name].pvalues(np.stack([(d > 0).sum(-1), (d < 0).sum(-1)], -1), None)
+
+def _mcnemar(name): return lambda studies: _discordant(studies.cases, name)
 
 def _held_t(studies):
     x = np.moveaxis(studies.held, -1, 1).astype(float)
-    i, j = _pair_columns(x.shape[1])
-    return np.nan_to_num(np.stack([heldout_pvalues(x[:, a] - x[:, b]) for a, b in zip(i, j)], 1), nan=1.0)
+    return _or_one(np.stack([heldout_pvalues(x[:, i] - x[:, j]) for i, j in zip(*pair_columns(x.shape[1]))], 1))
 
 # %% ../../nbs/inference/34_evidence.ipynb #ccc91d33
 def _over_all(name, rows): # a test over all algorithms that `power` knows, on folds or cases
-    def pvalues(studies): return np.nan_to_num(TESTS[name].pvalues(getattr(studies, rows).astype(float), None), nan=1.0)
+    def pvalues(studies): return _or_one(TESTS[name].pvalues(getattr(studies, rows).astype(float), None))
     return pvalues
 
 def _corrected_rm(rows):
     def pvalues(studies):
         x = getattr(studies, rows).astype(float)
-        J = x.shape[1]
-        return _rm(x, J * (studies.ratio if rows == "folds" else 1 / (J - 1)) + 1)
+        inflation = x.shape[1] * (studies.ratio if rows == "folds" else 1 / (x.shape[1] - 1)) + 1
+        return _or_one(rm_anova_pvalues(x, correction="greenhouse_geisser", inflation=inflation))
     return pvalues
-
-def _rm(x, inflation): # Greenhouse-Geisser on F / inflation, (R, J, L)
-    within = x - x.mean(-1, keepdims=True)
-    means = within.mean(1, keepdims=True)
-    left, J = within - means, x.shape[1]
-    covariance = np.swapaxes(left, 1, 2) @ left
-    trace = np.trace(covariance, axis1=1, axis2=2)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        df = trace**2 / (covariance**2).sum((1, 2))
-        F = J * (means**2).sum((1, 2)) * (J - 1) / trace / inflation
-    return np.nan_to_num(special.fdtrc(df, df * (J - 1), F), nan=1.0)
 
 def _held_f(studies):
     F, df1, df2, *_ = heldout_f(studies.held.astype(float))
-    return np.nan_to_num(special.fdtrc(df1, df2, F), nan=1.0)
+    return _or_one(f_pvalues(F, (df1, df2)))
 
-def _cochran(studies): return np.nan_to_num(TESTS["cochran_q"].pvalues(1 - studies.cases.astype(float), None), nan=1.0)
+def _cochran(studies): return _or_one(TESTS["cochran_q"].pvalues(1 - studies.cases.astype(float), None))
 
 # %% ../../nbs/inference/34_evidence.ipynb #5a30dcf4
 @dataclass(frozen=True, kw_only=True)
@@ -291,9 +272,9 @@ PAIR_RIVALS = { # design: name -> test of two algorithms
                     "combined_ttest_5x2cv": Rival(pvalues=_known("combined_ttest_5x2cv")),
                     "corrected_ttest": Rival(pvalues=_corrected)},
     "five_by_two, part held out": {"ftest_5x2cv": Rival(pvalues=_known("ftest_5x2cv")), "corrected_ttest": Rival(pvalues=_corrected),
-                                   "cases alone": Rival(pvalues=_cases_alone, rows="cases"),
+                                   "cases alone": Rival(pvalues=lambda s: _paired(s.cases), rows="cases"),
                                    "heldout_ttest": Rival(pvalues=_held_t, rows="cases")},
-    **{design: {"paired_ttest": Rival(pvalues=lambda s: _t(_gaps(s.folds))), "corrected_ttest": Rival(pvalues=_corrected)}
+    **{design: {"paired_ttest": Rival(pvalues=lambda s: _paired(s.folds)), "corrected_ttest": Rival(pvalues=_corrected)}
        for design in ("k_fold", "repeated_k_fold", "monte_carlo", "bootstrap", "leave_one_out")},
 }
 for _design in ("k_fold", "leave_one_out"):
@@ -307,24 +288,17 @@ OVERALL_RIVALS = { # design: name -> test over all algorithms
     **{design: {"anova": Rival(pvalues=_over_all("anova", "folds")), "rm_anova": Rival(pvalues=_over_all("rm_anova_gg", "folds")),
                 "corrected_rm_anova": Rival(pvalues=_corrected_rm("folds"))} for design in SCHEMES},
 }
-OVERALL_RIVALS["five_by_two, part held out"] |= {"rm_anova, cases": Rival(pvalues=lambda s: _rm(s.cases.astype(float), 1.0), rows="cases"),
+OVERALL_RIVALS["five_by_two, part held out"] |= {"rm_anova, cases": Rival(pvalues=_over_all("rm_anova_gg", "cases"), rows="cases"),
                                                  "heldout_anova": Rival(pvalues=_held_f, rows="cases")}
 for _design in ("k_fold", "leave_one_out"): OVERALL_RIVALS[_design]["cochran_q"] = Rival(pvalues=_cochran, rows="cases")
 for _design in ("k_fold", "repeated_k_fold"):
     OVERALL_RIVALS[_design]["corrected_rm_anova, cases"] = Rival(pvalues=_corrected_rm("cases"), rows="cases")
 
 # %% ../../nbs/inference/34_evidence.ipynb #5c54b412
-def _holm(p): # (R, pairs), vectorised step-down
-    order = np.argsort(p, axis=1)
-    steps = np.take_along_axis(p, order, 1) * np.arange(p.shape[1], 0, -1)
-    out = np.empty_like(p)
-    np.put_along_axis(out, order, np.minimum(1.0, np.maximum.accumulate(steps, axis=1)), 1)
-    return out
-
 def _counts(p, truth, alpha): # name -> rejections per experiment (R,), of one design's test of pairs
     L = len(truth)
     same = np.array([truth[i] == truth[j] for i, j in combinations(range(L), 2)])
-    rejected = _holm(p) <= alpha
+    rejected = adjusted_rows(p, "holm") <= alpha
     if same.all(): return {"2": p[:, 0] <= alpha, "pairs": rejected.any(1)}
     if same.any(): return {"pairs": rejected[:, same].any(1)}
     return {"2": p[:, L - 2] <= alpha, "pairs": rejected.mean(1)}
@@ -393,21 +367,12 @@ def _cell_frame(got, words):
 
 # %% ../../nbs/inference/34_evidence.ipynb #8670947c
 def _z_pairs(method, control=False): # z of Friedman's mean ranks, adjusted
-    def pvalues(values, model):
-        z = _rank_gaps(values, control=control)
-        return np.array([adjusted(row, method=method) for row in 2 * special.ndtr(-z)])
-    return pvalues
-
-def _rank_gaps(values, control): # |z| of pairs of mean ranks, or of those with the first algorithm
-    M, L = values.shape[1:]
-    i, j = (np.zeros(L - 1, int), np.arange(1, L)) if control else _pair_columns(L)
-    mean = rankdata(values, axis=-1).mean(1)
-    return np.round(np.abs(mean[:, i] - mean[:, j]) / np.sqrt(L * (L + 1) / (6 * M)), 12)
+    return lambda values, model: adjusted_rows(mean_rank_pvalues(values, control=control), method)
 
 def _against_first(name, method): # a test of two algorithms, all against the first
     def pvalues(values, model):
         d = np.swapaxes(values[..., :1] - values[..., 1:], 1, 2)
-        return np.array([adjusted(np.nan_to_num(row, nan=1.0), method=method) for row in TESTS[name].pvalues(d, model)])
+        return adjusted_rows(TESTS[name].pvalues(d, model), method)
     return pvalues
 
 _TABLE_RIVALS = { # kind -> names of `power`, or functions (values, model) -> p-values
@@ -419,11 +384,7 @@ _TABLE_RIVALS = { # kind -> names of `power`, or functions (values, model) -> p-
 }
 _TWO_RIVALS = ["wilcoxon", "sign_test", "paired_ttest"]
 _CASE_RIVALS = {"2": ["mcnemar", "mcnemar_exact", "mcnemar_chi2", "mcnemar_chi2_cc"], "omnibus": ["cochran_q"],
-                "pairs": [("mcnemar+holm", lambda values, model: _mcnemar_holm(values, "mcnemar"))]}
-
-def _mcnemar_holm(values, name):
-    d = _gaps(values)
-    return _holm(TESTS[name].pvalues(np.stack([(d > 0).sum(-1), (d < 0).sum(-1)], -1), None))
+                "pairs": [("mcnemar+holm", lambda values, model: adjusted_rows(_discordant(values, "mcnemar"), "holm"))]}
 
 _SETS = { # world -> what the values on data sets are like, and how far apart the algorithms are
     "6 data sets": (dict(rows=6), 1.5), "11 data sets": (dict(rows=11), 1.0), "30 data sets": (dict(rows=30), 0.6),

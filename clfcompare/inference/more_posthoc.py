@@ -6,8 +6,8 @@
 __all__ = ['quade_pairs', 'aligned_pairs', 'studentized_range_tail', 'tukey']
 
 # %% ../../nbs/inference/14_more_posthoc.ipynb #52b6878b
+from dataclasses import replace
 from functools import lru_cache
-from itertools import combinations
 from math import sqrt
 from typing import Any
 
@@ -16,11 +16,10 @@ import pandas as pd
 from scipy.optimize import brentq
 from scipy.stats import chi2, norm, t
 from ..core.arrays import as_names, as_table
-from ..core.errors import check_better, check_choice, refuse
+from ..core.errors import check_better, refuse
 from ..core.results import PairwiseResult
-from ..core.tables import comparisons_table
 from .effects import variance_factor
-from .family import adjust_family
+from .family import family_of
 from .many_on_many import rank_table
 from .statistics import aligned_ranks, range_ranks, range_tail
 
@@ -138,34 +137,22 @@ def aligned_pairs(
 def _score_pairs(frame, scores, better, *, adjust, control, **told): # a lower score is better, whatever the measure
     (M, L), mean = scores.shape, scores.mean(axis=0)
     se = sqrt(2 * ((scores - scores.mean(axis=1, keepdims=True)) ** 2).sum() / (L - 1)) / M
-    rows = _pair_rows(frame, mean, "lower", control)
-    with np.errstate(divide="ignore", invalid="ignore"): z = np.where(rows["estimate"] == 0, 0.0, rows["estimate"] / se)
-    p, reach = 2 * norm.sf(np.abs(z)), norm.isf(0.025) * se if se else np.nan
-    rows = rows.assign(statistic=z, pvalue=p, pvalue_adjusted=adjust_family(p, adjust), effect=_wins(frame, rows, better),
-                       low=rows["estimate"] - reach, high=rows["estimate"] + reach)
-    return _result(frame, rows, mean, adjust=adjust, better="lower", values_better=better, rows="datasets", control=control, **told,
-                   details={"se": se, "effect_name": "share of rows won by a, ties counted half"})
-
-def _best_first(frame, mean, better): return frame.columns[np.argsort(mean if better == "lower" else -mean, kind="stable")]
-
-def _pair_rows(frame, mean, better, control): # the pairs, best first; the control stands first
-    names = list(_best_first(frame, mean, better))
-    if control is not None: control = check_choice("control", as_names("algorithm", [control])[0], names)
-    pairs = combinations(names, 2) if control is None else ((control, name) for name in names if name != control)
-    a, b = zip(*pairs)
-    at = pd.Series(mean, index=frame.columns)
-    return pd.DataFrame({"a": a, "b": b, "estimate": at[list(a)].to_numpy() - at[list(b)].to_numpy(), "n": len(frame)})
-
-def _wins(frame, rows, better):
-    a, b = (frame[list(rows[side])].to_numpy() for side in "ab")
+    if control is not None: control = as_names("algorithm", [control])[0]
+    mean = pd.Series(mean, index=frame.columns)
+    family = replace(family_of(mean, better="lower", adjust=adjust, control=control), first="control")
+    gap, a, b = _gaps(family, mean), *_sides(family, frame)
     won = a < b if better == "lower" else a > b
-    return won.mean(axis=0) + (a == b).mean(axis=0) / 2
+    with np.errstate(divide="ignore", invalid="ignore"): z = np.where(gap == 0, 0.0, gap / se)
+    reach = norm.isf(0.025) * se if se else np.nan
+    columns = {"estimate": gap, "statistic": z, "pvalue": 2 * norm.sf(np.abs(z)), "low": gap - reach, "high": gap + reach,
+               "effect": won.mean(axis=0) + (a == b).mean(axis=0) / 2, "n": M}
+    details = {"M": M, "L": L, "level": 0.95, "se": se, "effect_name": "share of rows won by a, ties counted half"}
+    return family.result(columns, rows="datasets", values_better=better, details=details, **told)
 
-def _result(frame, found, mean, *, details, **more):
-    names = _best_first(frame, mean, more["better"])
-    return PairwiseResult(table=comparisons_table(found.assign(adjust=more["adjust"])), names=tuple(names),
-                          scores=tuple(pd.Series(mean, index=frame.columns)[names].tolist()),
-                          details={"M": len(frame), "L": frame.shape[1], "level": 0.95, **details}, **more)
+def _sides(family, values): # of a frame or a Series, what belongs to the first and to the second algorithm of each pair
+    return (values[list(names)].to_numpy() for names in zip(*family.pairs))
+
+def _gaps(family, mean): return np.subtract(*_sides(family, mean))
 
 # %% ../../nbs/inference/14_more_posthoc.ipynb #5dfb3082
 def studentized_range_tail(
@@ -259,15 +246,17 @@ def tukey(
     if ms <= (1e-12 * np.abs(values).max()) ** 2:
         refuse("the values must vary beyond what rows and columns explain", got="a residual of 0",
                do="Look at the table: is a column a copy of another?")
-    mean, unit = values.mean(axis=0), sqrt(ms * share)
-    rows = _pair_rows(frame, mean, check_better(better), None)
-    q, reach = rows["estimate"] / unit, _range_point(0.05, L, df) * unit
+    mean, unit = pd.Series(values.mean(axis=0), index=frame.columns), sqrt(ms * share)
+    family = replace(family_of(mean, better=better, adjust="none"), adjust="tukey")
+    gap = _gaps(family, mean)
+    q, reach = gap / unit, _range_point(0.05, L, df) * unit
     plain, tail = 2 * t.sf(np.abs(q) / sqrt(2), df), studentized_range_tail(np.abs(q), L, df)
-    rows = rows.assign(statistic=q, df=df, pvalue=plain, pvalue_adjusted=np.maximum(plain, tail), low=rows["estimate"] - reach,
-                       high=rows["estimate"] + reach, effect=rows["estimate"] / sqrt(ms))
-    details = {"ms_residual": ms, "critical_difference": reach, "effect_name": "difference in residual standard deviations"}
-    return _result(frame, rows, mean, method="Tukey test" + " with corrected variance" * (n_train is not None), adjust="tukey",
-                   better=better, score_name="mean", rows="folds", details=details)
+    columns = {"estimate": gap, "statistic": q, "df": df, "pvalue": plain, "pvalue_adjusted": np.maximum(plain, tail),
+               "low": gap - reach, "high": gap + reach, "effect": gap / sqrt(ms), "n": J}
+    details = {"M": J, "L": L, "level": 0.95, "ms_residual": ms, "critical_difference": reach,
+               "effect_name": "difference in residual standard deviations"}
+    name = "Tukey test" + " with corrected variance" * (n_train is not None)
+    return family.result(columns, method=name, rows="folds", details=details)
 
 @lru_cache(maxsize=256)
 def _range_point(alpha, L, df): # the value that the studentized range exceeds with probability alpha

@@ -20,6 +20,7 @@ from ..core.errors import check_choice, check_fraction, refuse
 from ..core.format import format_number, format_p, join_words
 from ..core.results import Ordering, PairwiseResult
 from ..core.tables import check_runs
+from .family import check_ordered
 from .many_on_many import rank_table
 
 # %% ../../nbs/inference/23_orderings.ipynb #76131e24
@@ -118,6 +119,7 @@ def _all_pairs(pairwise): # the table of all pairs with a column `ahead`: is a t
     if {frozenset(p) for p in zip(table["a"], table["b"])} != {frozenset(p) for p in combinations(pairwise.names, 2)}:
         refuse("all pairs must be compared", got=f"{len(table)} comparisons of {len(place)} algorithms",
                do="Use pairwise or nemenyi, not a control.")
+    check_ordered(pairwise)
     difference = table["estimate"].astype(float).fillna(0).to_numpy() * {"lower": 1, "higher": -1, None: 0}[pairwise.better]
     listed = np.array([place[a] < place[b] for a, b in zip(table["a"], table["b"])])
     return table.assign(ahead=np.where(difference == 0, listed, difference < 0))

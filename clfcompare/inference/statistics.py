@@ -14,8 +14,8 @@ __all__ = ['MCNEMAR', 'EXACT_UP_TO', 'rescaled', 'in_units', 'without_noise', 's
            'friedman_pvalues', 'iman_davenport_pvalues', 'quade_pvalues', 'aligned_pvalues', 'anova_sums',
            'rm_anova_sums', 'f_of_sums', 'left_of_rows', 'epsilons', 'anova_pvalues', 'rm_anova_pvalues',
            'cochran_parts', 'cochran_pvalues', 'pair_columns', 'range_tail', 'rank_se', 'z_pvalues', 'range_pvalues',
-           'dunn_pvalues', 'conover_spread', 'conover_t', 'conover_se', 'nemenyi_pvalues', 'bonferroni_dunn_pvalues',
-           'conover_pvalues']
+           'dunn_pvalues', 'conover_spread', 'conover_t', 'conover_se', 'mean_rank_pvalues', 'nemenyi_pvalues',
+           'bonferroni_dunn_pvalues', 'conover_pvalues']
 
 # %% ../../nbs/inference/00_statistics.ipynb #79396289
 from math import factorial, pi, prod, sqrt
@@ -1186,6 +1186,7 @@ def rm_anova_pvalues(
     values: np.ndarray, # (..., k, L)
     *,
     correction: str = "none", # "none", "greenhouse_geisser" or "huynh_feldt"
+    inflation: float = 1.0, # what F is divided by: 1 + J n_test / n_train where J folds share training cases
 ) -> np.ndarray: # (...)
     """Repeated-measures analysis of variance.
 
@@ -1195,6 +1196,8 @@ def rm_anova_pvalues(
         (..., k, L)
     correction : str, default 'none'
         "none", "greenhouse_geisser" or "huynh_feldt"
+    inflation : float, default 1.0
+        what F is divided by: 1 + J n_test / n_train where J folds share training cases
 
     Returns
     -------
@@ -1204,7 +1207,7 @@ def rm_anova_pvalues(
     (k, L), values = values.shape[-2:], rescaled(values)[0]
     between, _, residual = rm_anova_sums(values)
     df = (L - 1, (L - 1) * (k - 1))
-    F = f_of_sums(between, residual, df)
+    F = f_of_sums(between, residual, df) / inflation
     eps = 1.0 if correction == "none" else epsilons(values)[("greenhouse_geisser", "huynh_feldt").index(correction)]
     return _f_or_nothing(F, (eps * df[0], eps * df[1]))
 
@@ -1405,6 +1408,31 @@ def _mean_gaps(doubled, control=False): # differences of the mean ranks of all p
     sums = doubled.sum(-2)
     return (sums[..., i] - sums[..., j]) / (2 * doubled.shape[-2])
 
+def _rank_z(values, control=False): # z of the mean ranks of all pairs
+    M, L = values.shape[-2:]
+    return np.round(_mean_gaps(doubled_ranks(tied_ranks(values)), control) / rank_se(M, L), 12)
+
+def mean_rank_pvalues(
+    values: np.ndarray, # (..., M, L)
+    *,
+    control: bool = False, # the first column against each other, in place of all pairs
+) -> np.ndarray: # (..., pairs), not adjusted
+    """z test of mean ranks.
+
+    Parameters
+    ----------
+    values : np.ndarray
+        (..., M, L)
+    control : bool, default False
+        the first column against each other, in place of all pairs
+
+    Returns
+    -------
+    np.ndarray
+        (..., pairs), not adjusted
+    """
+    return z_pvalues(_rank_z(values, control))
+
 def nemenyi_pvalues(values: np.ndarray) -> np.ndarray: # (..., M, L) -> (..., pairs)
     """Nemenyi's test of all pairs.
 
@@ -1417,8 +1445,7 @@ def nemenyi_pvalues(values: np.ndarray) -> np.ndarray: # (..., M, L) -> (..., pa
     np.ndarray
         (..., M, L) -> (..., pairs)
     """
-    M, L = values.shape[-2:]
-    return range_pvalues(np.round(_mean_gaps(doubled_ranks(tied_ranks(values))) / rank_se(M, L), 12), L)
+    return range_pvalues(_rank_z(values), values.shape[-1])
 
 def bonferroni_dunn_pvalues(values: np.ndarray) -> np.ndarray: # (..., M, L) -> (..., L - 1), the first column against each other
     """Bonferroni-Dunn test against a control.

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['CUTS', 'Report', 'headline', 'fragility', 'say_fragility', 'plot_report', 'figure_html', 'html_section', 'html_parts',
            'html_page', 'html_display', 'error_intervals', 'latex_report', 'markdown_report', 'save_report',
-           'write_text']
+           'made_folder', 'write_text']
 
 # %% ../../nbs/report/10_report.ipynb #981a2648
 import base64
@@ -358,8 +358,7 @@ class Report(Result):
             Where the input is not what is described here: the message says what must be, what came and
             what to do.
         """
-        page = html_page("clfcompare report", [html_section(self)])
-        return page if path is None else write_text(path, page)
+        return write_text(path, html_page("clfcompare report", [html_section(self)]))
     def save(self, folder: Any) -> Path: # the folder
         """Text, Markdown, HTML, LaTeX, the figure as PDF, SVG and PNG, data and code, ready for a supplement.
 
@@ -1003,9 +1002,7 @@ def save_report(
         what to do.
     """
     from matplotlib import pyplot as plt
-    place = Path(folder)
-    if place.exists() and not place.is_dir(): refuse("`folder` must be a folder", got=f"the file {place}", do="Name another.")
-    place.mkdir(parents=True, exist_ok=True)
+    place = made_folder(folder)
     plain = [report.headline, report.text, *(f.summary() for f in report.findings), report.why()]
     texts = {"report.txt": "\n\n".join(plain) + "\n", "report.md": report.to_markdown(), "report.html": report.to_html(),
              "report.tex": _TEX % report.to_latex(),
@@ -1019,8 +1016,30 @@ def save_report(
     plt.close(np.ravel(axes)[0].figure)
     return place
 
+def made_folder(folder: Any) -> Path:
+    """A folder, made if it is not there; refuse a file of this name.
+
+    Parameters
+    ----------
+    folder
+
+    Returns
+    -------
+    Path
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
+    place = Path(folder)
+    if place.exists() and not place.is_dir(): refuse("`folder` must be a folder", got=f"the file {place}", do="Name another.")
+    place.mkdir(parents=True, exist_ok=True)
+    return place
+
 def write_text(path: Any, text: str) -> str: # the text
-    """Write a text file, whole or not at all; refuse a folder that is not there.
+    """Write a text file, whole or not at all; refuse a folder that is not there. Without a path nothing is written.
 
     Parameters
     ----------
@@ -1038,6 +1057,7 @@ def write_text(path: Any, text: str) -> str: # the text
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
     """
+    if path is None: return text
     path = Path(path)
     if not path.parent.is_dir() or path.is_dir():
         refuse("the file to write must lie in a folder that exists", got=str(path), do="Make the folder first, or name another.")
