@@ -83,7 +83,7 @@ def hotelling_pairs(
     others = tuple((square_table(t2, names, 0.0).sum() / (L - 1)).tolist())
     columns = {"statistic": t2, "df": [(p, k - p)] * len(pairs), "pvalue": pvalue, "effect": np.sqrt(t2 / k), "n": k}
     return Family(names=tuple(names), scores=others, better=None, adjust=adjust).result(
-        columns, method="Hotelling's paired T-squared test of all pairs", score_name="mean T-squared with the others", rows="folds",
+        columns, method="Hotelling's paired T-squared test of all pairs", score_name="mean T-squared with the others", rows="measures",
         details={"effect_name": "Mahalanobis distance"})
 
 def multivariate_cliques(
