@@ -473,3 +473,25 @@ def test_cochran_and_hotelling():
          "statistic": t2, "df": (3, 10), "pvalue": stats.f.sf(10 / 36 * t2, 3, 10), "n": 13, "f": 10 / 36 * t2, "effect": np.sqrt(t2 / 13),
          "mean_difference": d.mean(0), "covariance": np.cov(d.T), "direction": np.linalg.inv(np.cov(d.T)) @ d.mean(0),
          "paired_t": stats.ttest_rel(a, b).statistic})
+
+
+def test_differences_that_are_written_alike_tie_also_between_a_large_and_a_small_value():
+    from clfcompare.inference.statistics import signed_gaps
+    found = signed_gaps(np.array([1000.3, 1000.2, 3.0]), np.array([0.1, 0.0, 1.0]))
+    assert 1000.3 - 0.1 != 1000.2 - 0.0 and found[0] == found[1] != found[2]
+
+
+def test_standard_error_of_a_difference_of_proportions():
+    d = np.repeat([1, -1, 0], [9, 2, 26])
+    assert cc.proportion_difference_interval(9, 2, 37).se == pytest.approx(d.std() / np.sqrt(37))
+
+
+def test_mcnemar_of_a_pair_counts_all_cases():
+    a, b = np.repeat([1, 0, 1, 0], [9, 2, 11, 15]), np.repeat([0, 1, 1, 0], [9, 2, 11, 15])
+    rows = cc.pairwise(pd.DataFrame({"a": a, "b": b}), test="mcnemar", adjust="holm", better="lower").comparisons
+    assert rows["n"].tolist() == [37] and rows["estimate"].abs().tolist() == pytest.approx([7 / 37])
+
+
+def test_mcnemar_of_two_columns_counts_all_cases():
+    from clfcompare.inference.posthoc import mcnemar_of_columns
+    assert mcnemar_of_columns(np.repeat([1, 0, 1], [9, 2, 26]), np.repeat([0, 1, 1], [9, 2, 26])).n == 37
