@@ -15,6 +15,7 @@ from scipy import special
 from ..core.errors import ClfCompareError, check_choice, check_count, check_fraction, check_rng, refuse
 from ..core.results import Estimate
 from .adjust import adjust as adjusted
+from .adjust import adjust_rows
 from .intervals import interval_bounds
 from .models import Model
 from .procedures import PROCEDURES, Procedure
@@ -86,8 +87,7 @@ def adjusted_rows(
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
     """
-    p = np.where(np.isnan(p), 1.0, np.minimum(p, 1.0))
-    return p if method == "none" else np.array([adjusted(row, method=method) for row in p])
+    return adjust_rows(np.where(np.isnan(p), 1.0, np.minimum(p, 1.0)), method=method)
 
 # %% ../../nbs/inference/31_simulate.ipynb #0e286cbf
 def find_test(
