@@ -73,8 +73,8 @@ def through_parquet(predictions):
 PATHS = { # name -> sizes, what is counted in the exponent, what is made first, what is measured
     'ranks': ([125, 250, 500, 1000], lambda n: n * n, lambda n: table(n, n), lambda data: cc.average_ranks(data, better='lower')),
     'friedman': ([125, 250, 500, 1000], lambda n: n * n, lambda n: table(n, n), lambda data: cc.friedman(data, better='lower')),
-    'compare': ([40, 80, 160, 320], lambda n: n * n, lambda n: long(table(n, n)), cc.compare),
-    'pairwise': ([10, 20, 40, 80], lambda n: n * (n - 1) / 2, lambda n: table(40, n),
+    'compare': ([125, 250, 500, 1000], lambda n: n * n, lambda n: long(table(n, n)), cc.compare),
+    'pairwise': ([125, 250, 500, 1000], lambda n: n * (n - 1) / 2, lambda n: table(40, n),
                  lambda data: cc.pairwise(data, test='wilcoxon', adjust='holm', better='lower')),
     'plan': ([12000, 25000, 50000, 100000], float, experiment, lambda e: e.plan()),
     'definitions': ([12000, 25000, 50000, 100000], float, lambda n: tasks_of(set_up(experiment(n))), lambda tasks: definitions(tasks, 'fit')),

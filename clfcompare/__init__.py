@@ -18,8 +18,10 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "measures.multilabel": "multilabel_measures multilabel_cases",
     "measures.probability": "brier_score log_loss calibration_curve CalibrationCurve expected_cost minimax reject_curve prediction_sets "
                             "set_measures",
-    "measures.curves": "roc_curve pr_curve auc_roc auc_pr partial_auc croc_curve auc_croc sensitivity_specificity_curve roc_hull "
-                       "cost_curve expected_performance_curve average_curves AverageCurve dominates",
+    "measures.curves": "roc_curve auc_roc partial_auc croc_curve auc_croc sensitivity_specificity_curve",
+    "measures.precision_recall": "pr_curve auc_pr dominates",
+    "measures.cost_curves": "roc_hull cost_curve expected_performance_curve",
+    "measures.mean_curves": "average_curves AverageCurve",
     "measures.areas": "delong_interval delong_test delong_covariance hanley_mcneil cortes_mohri",
     "measures.registry": "measures_table measure_name measure_better measure_synonyms evaluate",
     "measures.curve_differences": "cost_difference CostDifference hanley_mcneil_test area_correlation",

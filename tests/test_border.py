@@ -1,15 +1,18 @@
 "What comes in is right or refused: tables of scores, whoever wrote them."
+import ast
 import inspect
 import pickle
+import re
 
 import clfcompare as cc
 import numpy as np
 import pandas as pd
 import pytest
-from clfcompare.core.resampling import read_resampling
+from clfcompare.core.resampling import design_of, read_resampling
 from clfcompare.core.tables import check_scores
 from clfcompare.inference.checks import facts_for
 from clfcompare.report.choose import facts_of
+from conftest import ROOT
 
 
 def folds_of(sizes, design=None):
@@ -109,6 +112,21 @@ def test_splits_that_nobody_saw_are_said():
     with pytest.raises(cc.ClfCompareError, match='got different `n_test` for dataset=wine'): cc.compare(sized)
 
 
+@pytest.mark.parametrize('call', [
+    lambda pairs: cc.rank_intervals(pairs, alpha=.05), lambda pairs: cc.multitest(pairs, cost=dict(knn=1, svm=2, lda=3)),
+    lambda pairs: cc.multi2test(pairs, cost=dict(knn=1, svm=2, lda=3))])
+def test_pairs_without_a_better_one_are_not_put_in_order(call):
+    values = np.random.default_rng(5).normal([[[.8]], [[.7]], [[.6]]], .02, (3, 10, 2))
+    for adjust in ('holm', 'none'):
+        several = cc.hotelling_pairs(values, names=['knn', 'svm', 'lda'], adjust=adjust)
+        with pytest.raises(cc.ClfCompareError) as refused: call(several)
+        said = str(refused.value)
+        assert "each pair must have a better one; got Hotelling's paired T-squared test of all pairs" in said
+        assert 'several measures at once' in said and 'Compare one measure with pairwise' in said and 'multivariate_cliques' in said
+    one = cc.pairwise(pd.DataFrame(values[..., 0].T, columns=['knn', 'svm', 'lda']), test='paired_ttest', adjust='holm', better='higher')
+    call(one)
+
+
 class Foreign:
     "A frame of another library."
     columns = list(WIDE)
@@ -157,3 +175,102 @@ def test_a_table_of_scores_names_the_line_that_turns_it(name):
 
 
 def test_functions_that_take_a_table_are_found(): assert len(TAKES_A_TABLE) > 12
+
+
+DESIGNS = [cc.leave_one_out(), *(cc.k_fold(k) for k in (2, 10, 137)),
+           *(cc.repeated_k_fold(r, k) for r, k in ((1, 2), (5, 2), (10, 10), (2, 137))),
+           *(cc.five_by_two(holdout=share) for share in (None, 0, 1 / 3, 0.2, 2 / 7, 0.123456789, 1e-7, np.float64(0.3))),
+           *(cc.monte_carlo(r, test_size=share)
+             for r, share in ((1, 0.25), (30, 1 / 3), (7, 1 / 998), (9, np.float32(0.1)), (4, 1 - 1e-16))),
+           *(cc.bootstrap(r, test=test) for r in (1, 100) for test in ('out_of_bag', 'whole'))]
+
+
+@pytest.mark.parametrize('design', DESIGNS, ids=repr)
+def test_the_name_of_a_design_comes_back(design, tmp_path):
+    "What a design writes into a table of scores is read as that design, from a file too."
+    assert design_of(design.name) == design.resampling and str(design_of(design.name)) == design.name
+    assert eval(design.name, {name: getattr(cc, name) for name in cc.__all__ if name[0].islower()}) == design
+    scores = folds_of([design.folds or 17] * design.repeats, design.name) if design.repeats * (design.folds or 17) > 1 else None
+    if scores is None: return
+    scores.to_csv(tmp_path / 'scores.csv', index=False)
+    for table in (scores, check_scores(pd.read_csv(tmp_path / 'scores.csv'))):
+        found = read_resampling(table)
+        assert (found.name, found.note) == (design.name, f'design {design.name}')
+        assert found == design.resampling or found.folds == 17 and found.kind == 'leave_one_out'
+        assert found.test_share == (design.resampling.test_share or (1 / 17 if found.kind == 'leave_one_out' else None))
+
+
+@pytest.mark.parametrize(('sizes', 'design', 'share'), [([1] * 9, 'monte_carlo(9, test_size=0.2)', '0.2'),
+                                                        ([2] * 5, 'five_by_two(holdout=0.2)', '0.333'), ([8], 'k_fold(8)', '0.125')])
+def test_a_check_made_by_compare_knows_what_the_name_tells(sizes, design, share):
+    report = cc.compare(folds_of(sizes, design), test='paired_ttest')
+    assert report.resampling == design_of(design) and report.design == design
+    assert any(f'correlated by {share}, the share of cases that a fold tests on' in finding.what for finding in report.findings)
+
+
+def hostile():
+    "Names that nobody would write, and some that many do."
+    rng = np.random.default_rng(11)
+    kinds = ['k_fold', 'five_by_two', 'bootstrap', 'monte_carlo', 'repeated_k_fold', 'leave_one_out']
+    parts = [*kinds, 'none', '(', ')', '((', ',', '=', '5', '0', '-3', '1/3', '1/0', '1e-400', '9' * 5000, 'holdout', 'test_size', 'test',
+             'k', "'whole'", '"', "'", '\\', '\n', '\0', ' ', 'x', 'é', '５', '{0}', '%s', '.*', '[']
+    yield from ('', ' ', '5x2cv', '5x2', '10-fold', 'K_Fold(10)', 'k_fold(10', 'k_fold)10(', 'k_fold(' * 3000)
+    yield 'monte_carlo(5, test_size=1e999999999)'
+    for _ in range(2000): yield ''.join(rng.choice(parts, rng.integers(1, 9)))
+    for kind in kinds:
+        for _ in range(300): yield f"{kind}({''.join(rng.choice(parts, rng.integers(0, 6)))})"
+
+
+def test_a_hostile_name_is_refused_or_read_once_for_all():
+    "No error from inside; what is read is written so that it is read the same."
+    read = 0
+    for name in hostile():
+        try: found = design_of(name)
+        except cc.ClfCompareError as error:
+            assert len(str(error)) < 500
+            continue
+        read += 1
+        assert design_of(found.name) == found and design_of(found.name).name == found.name and len(found.name) < 80, name
+        assert found.test_share is None or 0 < found.test_share < 1 or found.folds == 1
+    assert 1000 < read < 3500
+
+
+KINDS = 'five_by_two|k_fold|repeated_k_fold|monte_carlo|bootstrap|leave_one_out'
+READS = ('startswith', 'endswith', 'split', 'partition', 'rpartition', 'removeprefix', 'removesuffix', 'match', 'search', 'fullmatch',
+         'contains')
+
+
+def about_design(node):
+    "Is this the name of a design, or a table's column of them?"
+    words = {'id': getattr(node, 'id', ''), 'attr': getattr(node, 'attr', ''), 'key': getattr(getattr(node, 'slice', None), 'value', '')}
+    return 'design' in words.values() or any(about_design(part) for part in ast.iter_child_nodes(node) if not isinstance(part, ast.Call))
+
+
+def texts(node): return [n.value for n in ast.walk(node) if isinstance(n, ast.Constant) and isinstance(n.value, str)]
+
+
+def reads_or_writes(node):
+    "Does this piece of code take the name of a design apart, or put one together?"
+    if isinstance(node, ast.JoinedStr): return bool(node.values) and any(re.match(rf'({KINDS})\(', text) for text in texts(node.values[0]))
+    if isinstance(node, ast.Constant): return isinstance(node.value, str) and re.fullmatch(rf'({KINDS})\(.*\)', node.value) is not None
+    if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.In | ast.NotIn):
+        return isinstance(node.left, ast.Constant) and isinstance(node.left.value, str) and about_design(node.comparators[0])
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or node.func.attr not in READS: return False
+    if node.func.attr == 'split' and any(part.arg == 'rng' for part in node.keywords): return False  # a design splits cases
+    said = [text for part in node.args for text in texts(part)]
+    return any(re.search(f'{KINDS}|held out', text) for text in said) or about_design(node.func.value) or any(map(about_design, node.args))
+
+
+def test_the_name_of_a_design_is_written_and_read_in_one_place():
+    found = {}
+    for path in sorted((ROOT / 'clfcompare').rglob('*.py')):
+        where = path.relative_to(ROOT / 'clfcompare').as_posix()
+        lines = [node.lineno for node in ast.walk(ast.parse(path.read_text(encoding='utf-8'))) if reads_or_writes(node)]
+        if lines: found[where] = lines
+    assert not set(found) - {'core/resampling.py'}, found
+
+
+@pytest.mark.parametrize('code', [
+    "rows['design'].str.startswith('leave_one_out')", "facts['design'].endswith('held out')", "f'k_fold({k})'", "'held out' in design",
+    "re.match(r'\\w*', design)", "scores.assign(design='five_by_two(holdout=1/3)')", "design.split('(')"])
+def test_what_is_looked_for_would_be_seen(code): assert any(map(reads_or_writes, ast.walk(ast.parse(code))))

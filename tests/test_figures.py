@@ -196,3 +196,50 @@ def test_rows_are_far_enough_apart():
     "A name of several lines gets the height that it needs, and its neighbours keep theirs."
     with cc.theme(width=3.3): rows = row_axes(['a', 'a very long name of an algorithm ' * 3, 'b'])
     assert rows.y[1] - rows.y[0] > 2 and not faults(rows.ax)
+
+
+RESULTS = {  # figures that results draw of themselves
+    'posterior': lambda: cc.bayes_correlated_ttest(np.linspace(.1, .3, 7), np.linspace(.12, .26, 7), better='lower', rope=0.01,
+                                                   test_share=0.1).plot(),
+    'design': lambda: cc.five_by_two().plot(np.repeat([0, 1], 9), rng=2),
+    'planning': lambda: cc.sample_size('wilcoxon', cc.PairedDatasets(datasets=20, difference=0.8), n=60, rng=1).plot(),
+    'ellipses': lambda: gaussians(),
+    'pairs': lambda: cc.nemenyi(table_of(4), better='lower').plot(),
+    'calibration': lambda: cc.calibration_curve([0, 1] * 20, np.linspace(0.1, 0.9, 40)).plot(),
+    'ROC': lambda: curves_of(['svm'])['svm'].plot(),
+}
+
+
+def gaussians():
+    from clfcompare.inference.multivariate import plot_gaussians, plot_histograms
+    values = np.random.default_rng(3).normal(size=(3, 8, 2))
+    plot_histograms(values[..., 0])
+    return plot_gaussians(values)
+
+
+def luminance(colour):
+    channels = np.array(plt.matplotlib.colors.to_rgb(colour))
+    return np.dot(np.where(channels <= 0.03928, channels / 12.92, ((channels + 0.055) / 1.055)**2.4), [0.2126, 0.7152, 0.0722])
+
+
+def contrast(colour, paper):
+    "As the guidelines for the web have it, from 1 to 21."
+    low, high = sorted((luminance(colour), luminance(paper)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize('page', ['light', 'dark'])
+@pytest.mark.parametrize('name', [*FIGURES, *RESULTS])
+def test_lines_and_letters_stand_out_on_the_page(name, page):
+    with cc.theme(page=page):
+        ax = RESULTS[name]() if name in RESULTS else FIGURES[name][0](table_of(2 if FIGURES[name][1] == 2 else 4))
+        paper = ax.get_facecolor()
+        lines = [line.get_color() for line in ax.lines if line.get_linestyle() != 'None' and line.get_visible()]
+        marks = [max((line.get_markeredgecolor(), line.get_markerfacecolor()), key=lambda c: 1 if c == 'none' else contrast(c, paper))
+                 for line in ax.lines if line.get_marker() not in ('None', None, '', ' ')]
+        words = [text.get_color() for text in ax.texts if text.get_text() and not text.get_bbox_patch()]
+        words += [tick.get_color() for tick in ax.get_xticklabels()]
+    faint = {str(colour) for colour in lines + marks if contrast(colour, paper) < 1.5}
+    if name not in ('pair_matrix', 'pvalues', 'posteriors', 'rank_intervals', 'differences'):  # letters there may stand on a colour
+        faint |= {str(colour) for colour in words if contrast(colour, paper) < 4.5}
+    assert not faint and lines + marks + words

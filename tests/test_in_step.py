@@ -53,6 +53,22 @@ def test_modules_are_what_the_notebooks_export(copy, env):
         compare(files(copy / 'clfcompare', pattern), files(ROOT / 'clfcompare', pattern), 'run make export')
 
 
+def test_a_run_that_fails_leaves_modules_and_notebook_as_they_were(copy, env):
+    path = copy / 'nbs/core/04_groups.ipynb'
+    nb = json.loads(path.read_text(encoding='utf-8'))
+    failing = dict(cell_type='code', id='fails', metadata={}, outputs=[], execution_count=None, source=['1 / 0'])
+    added = dict(failing, id='added', source=['#| export\n', 'def added_for_a_test(): return 1'])
+    path.write_text(json.dumps(nb | {'cells': [*nb['cells'], added, failing]}), encoding='utf-8')
+    before = [files(copy / folder, pattern) for folder, pattern in (('clfcompare', '*.py*'), ('nbs', '*.ipynb'))]
+    command = [sys.executable, 'tools/run_nbs.py', path.relative_to(copy)]
+    child = subprocess.run(command, cwd=copy, env=env | {'PYTHONPATH': str(copy)}, capture_output=True, text=True)
+    assert child.returncode == 1 and 'ZeroDivisionError' in child.stderr and 'as they were' in child.stderr
+    assert before == [files(copy / folder, pattern) for folder, pattern in (('clfcompare', '*.py*'), ('nbs', '*.ipynb'))]
+    path.write_text(json.dumps(nb | {'cells': [*nb['cells'], added]}), encoding='utf-8')
+    child = subprocess.run(command, cwd=copy, env=env | {'PYTHONPATH': str(copy)}, capture_output=True, text=True)
+    assert child.returncode == 0 and 'def added_for_a_test' in (copy / 'clfcompare/core/groups.py').read_text(encoding='utf-8')
+
+
 def test_notebooks_are_clean(copy, env):
     tool('nbdev_clean', copy, env)
     compare(files(copy / 'nbs', '*.ipynb'), files(ROOT / 'nbs', '*.ipynb'), 'run .venv/bin/nbdev_clean')
@@ -130,3 +146,39 @@ def test_code_that_is_shown_fits_the_page(path):
 
 def test_wide_lines_are_seen():
     assert wide('x = 1\n' + 'y' * 119) and not wide('y' * 118) and not wide(f'text = """\n{"y" * 200}\n"""')
+
+
+@pytest.mark.parametrize('path', notebooks(), ids=name)
+def test_figures_stand_in_the_theme(path):
+    cells_ = json.loads(path.read_text(encoding='utf-8'))['cells']
+    code = [(''.join(cell['source']), any('image/png' in out.get('data', {}) for out in cell['outputs']))
+            for cell in cells_ if cell['cell_type'] == 'code']
+    first = next((i for i, (_, drawn) in enumerate(code) if drawn), None)
+    if first is None or path.stem.endswith('_theme'): return  # the notebook of the theme shows figures with and without it
+    assert any('theme().use()' in text and '#| export' not in text for text, _ in code[:first]), \
+        'a figure before `cc.theme().use();`: put this line below the imports'
+
+
+def bound(statements, *, imports):
+    "The names that these statements bind at the top of a cell."
+    found = set()
+    for node in statements:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)): found.add(node.name)
+        elif isinstance(node, (ast.Assign, ast.For)):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            found |= {n.id for target in targets for n in ast.walk(target) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+        elif imports and isinstance(node, (ast.Import, ast.ImportFrom)):
+            found |= {(a.asname or a.name).split('.')[0] for a in node.names}
+    return found - {'_'}
+
+
+@pytest.mark.parametrize('path', notebooks(), ids=name)
+def test_no_cell_hides_a_name_of_the_module(path):
+    "A variable of an example that has the name of a function breaks every later cell that calls it, be it a slow one that nobody runs."
+    module, examples = set(), set()
+    for cell in json.loads(path.read_text(encoding='utf-8'))['cells']:
+        told, code = cells.directives(cells.source(cell))
+        if cell['cell_type'] != 'code': continue
+        if 'export' in told: module |= bound(cells.parsed(code), imports=True)
+        else: examples |= bound(cells.parsed(code), imports=False)
+    assert not module & examples, f'give these variables other names: {sorted(module & examples)}'

@@ -6,6 +6,7 @@ and experiment on the other, never import each other: between them passes only a
 import ast
 import re
 import sys
+import tomllib
 from configparser import ConfigParser
 
 import pytest
@@ -136,14 +137,21 @@ def test_one_notebook_one_module(floor):
         assert re.fullmatch(r'\d\d_[a-z][a-z0-9_]*', path.stem), f'{name(path)}: two digits and a name in lower case'
         stems.append(path.stem[3:])
         assert f'#| default_exp {floor}.{path.stem[3:]}"' in path.read_text(encoding='utf-8'), f'{name(path)} exports another module'
-    # a number may be shared: then neither imports the other
     assert len(set(stems)) == len(stems), f'two notebooks of {floor} make one module'
     assert {path.stem for path in MODULES if path.parent.name == floor} <= set(stems)
 
 
-def test_numbers_of_the_experiment_floor_stand_once():
-    numbers = [path.stem[:2] for path in sorted((ROOT / 'nbs/experiment').glob('*.ipynb'))]
-    assert len(set(numbers)) == len(numbers)
+@pytest.mark.parametrize('floor', [*FLOORS, 'cases', 'course'])
+def test_a_number_stands_once_on_a_floor(floor):
+    numbers = [path.stem[:2] for path in (ROOT / 'nbs' / floor).glob('*.ipynb')]
+    assert numbers and not sorted(n for n in set(numbers) if numbers.count(n) > 1)
+
+
+@pytest.mark.parametrize('floor', ['core', 'measures'])
+def test_numbers_follow_the_reading_order(floor):
+    parts = tomllib.loads((ROOT / 'docs/site/reading_order.toml').read_text(encoding='utf-8'))['part']
+    read = [word.partition('/')[2] for part in parts for word in part['notebooks'] if word.startswith(floor + '/')]
+    assert read == [path.stem[3:] for path in sorted((ROOT / 'nbs' / floor).glob('*.ipynb'))]
 
 
 def branches(function):

@@ -113,6 +113,31 @@ def test_the_prose_has_no_control_character(path):
     assert not wrong, ''.join(wrong[0]['source'])
 
 
+FORMULA = re.compile(r'\$\$.+?\$\$|\$[^$\n]+\$', re.DOTALL)
+CODE_IN_PROSE = re.compile(r'^```.*?^```|`[^`\n]+`', re.MULTILINE | re.DOTALL)
+ROWS = re.compile(r'\\begin\{(\w+\*?)\}.*?\\end\{\1\}', re.DOTALL)
+
+
+def doubled(text):
+    "Formulas in which a command has two backslashes; between rows of a matrix or of aligned equations two are right."
+    plain = CODE_IN_PROSE.sub('', text)
+    return [formula for formula in FORMULA.findall(plain) if re.search(r'\\\\[a-zA-Z]', ROWS.sub('', formula))]
+
+
+@pytest.mark.parametrize('path', notebooks(), ids=name)
+def test_no_command_of_a_formula_has_two_backslashes(path):
+    "A formula that went through a program and back: the page shows `sqrt` as text after a line break."
+    cells = [cell for cell in json.loads(path.read_text(encoding='utf-8'))['cells'] if cell['cell_type'] == 'markdown']
+    wrong = [formula for cell in cells for formula in doubled(''.join(cell['source']))]
+    assert not wrong, wrong[0]
+
+
+def test_what_counts_as_two_backslashes():
+    assert doubled(r'the root $\\sqrt{2}$') == [r'$\\sqrt{2}$'] and doubled('$$x = \\\\frac12\n$$')
+    assert not doubled(r'$\sqrt2$ and $$\begin{aligned} a &= b \\ c &= d \\x \end{aligned}$$')
+    assert not doubled(r'written `$\\sqrt{2}$` it fails')
+
+
 def test_every_kind_of_output_is_compared():
     "What notebooks here show is text, HTML and PNG; another kind would need a word in tools/shown.py."
     cells = [cell for path in notebooks() for cell in json.loads(path.read_text(encoding='utf-8'))['cells']]

@@ -137,7 +137,33 @@ def cluster_flips(d, labels):
             "effect": d.mean() / d.std(ddof=1), "n_clusters": len(sums), "smallest_pvalue": 2 / 2 ** len(sums)}
 
 
+def betting_numbers(d, low=-9.0, high=9.0, alpha=0.05):
+    "Case by case, with a capital for each side (Waudby-Smith and Ramdas 2024)."
+    x = [(value - low) / (high - low) for value in d]
+
+    def course(m): # the log capital of the two bettors after each case, each with half of it
+        total, squares, up, down, found = 0.5, 0.25, np.log(0.5), np.log(0.5), []
+        for t, value in enumerate(x, 1):
+            stake = np.sqrt(2 * np.log(2 / alpha) / (squares / t * t * np.log(1 + t)))
+            up, down = up + np.log(1 + min(stake, 0.5 / m) * (value - m)), down + np.log(1 - min(stake, 0.5 / (1 - m)) * (value - m))
+            total += value
+            squares += (value - total / (t + 1)) ** 2
+            found.append((up, down))
+        return np.array(found)
+
+    def end(out, side): # the edge of what is left, or the bound where nothing is out
+        def over(m): return course(m)[:, side].max() + np.log(alpha)
+        return brentq(over, out, np.mean(x), xtol=1e-14) if over(out) > 0 else out
+
+    best, ends = course(-low / (high - low)).max(1), (end(1e-12, 0), end(1 - 1e-12, 1))
+    first = np.flatnonzero(best >= -np.log(alpha))
+    return {"statistic": best.max(), "pvalue": min(1, np.exp(-best.max())), "n": len(d), "df": None, "estimate": d.mean(),
+            "low": low + (high - low) * ends[0], "high": low + (high - low) * ends[1], "effect": np.mean(d > 0) + np.mean(d == 0) / 2,
+            "decided_at": first[0] + 1 if len(first) else None}
+
+
 EXPECTED = {
+    "anytime_comparison": betting_numbers,
     "clustered_ttest": lambda d: clustered_numbers(d, EVEN), "clustered_permutation_test": lambda d: cluster_flips(d, UNEVEN),
     "heldout_ttest": heldout_numbers, "heldout_ttest, few": heldout_numbers,
     "paired_ttest": lambda d: t_numbers(d, 1 / 7), "corrected_ttest": lambda d: t_numbers(d, 1 / 7 + 11 / 53),
@@ -148,7 +174,8 @@ EXPECTED = {
     "wilcoxon": lambda d: wilcoxon_numbers(d, False), "wilcoxon, pratt": lambda d: wilcoxon_numbers(d, False),
     "wilcoxon, normal": lambda d: wilcoxon_numbers(d, True),
 }
-OF_TABLES = {**EXPECTED, "max_t": lambda d: flip_numbers(d, False), "max_t signed_rank": lambda d: flip_numbers(d, True)}
+OF_TABLES = {**EXPECTED, "anytime_comparison": lambda d: betting_numbers(d, -1, 1),
+             "max_t": lambda d: flip_numbers(d, False), "max_t signed_rank": lambda d: flip_numbers(d, True)}
 
 
 def same(found, expected):

@@ -56,7 +56,7 @@ def test_the_metadata_say_what_the_settings_say(described):
     assert (said['Name'], said['Version'], said['Summary']) == (SETTINGS['lib_name'], SETTINGS['version'], SETTINGS['description'])
     assert said['License-Expression'] == 'Apache-2.0' and said['License-File'] == 'LICENSE' and said['Requires-Python'] == '>=3.11'
     assert set(said.get_all('Requires-Dist')) >= set(SETTINGS['requirements'].split())
-    assert set(said.get_all('Provides-Extra')) == {'dev', 'docs', 'cluster', 'course', 'explore'}
+    assert set(said.get_all('Provides-Extra')) == {'dev', 'docs', 'cluster', 'course', 'explore', 'parquet'}
     assert len(said.get_all('Requires-Dist')) == sum(
         len(SETTINGS[key].split()) for key in SETTINGS if key.endswith('requirements'))
 

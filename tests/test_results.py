@@ -1,5 +1,7 @@
-"Results stay as they were made, whoever holds them, and travel between processes."
+"Results stay as they were made, whoever holds them, travel between processes, and are asked in one way."
+import inspect
 import pickle
+import sys
 from dataclasses import fields, is_dataclass
 
 import clfcompare as cc
@@ -7,6 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from clfcompare.core.results import Immutable, Result
+from clfcompare.inference.procedures import PROCEDURES
 
 FRAME = pd.DataFrame(np.random.default_rng(4).random((12, 4)).round(3), columns=['knn', 'svm', 'rip', 'lda'])
 FRAME.index = [f'set {i}' for i in range(12)]
@@ -54,6 +57,9 @@ MAKE = {
     'Findings': lambda: cc.check(SCORES.drop(columns='better'), test='friedman'),
     'manova': lambda: cc.manova(CUBE),
     'StoredOutcome': lambda: cc.load_outcome(cc.available_outcomes()[0]),
+    'Material': lambda: cc.compare(SCORES).material,
+    'Call': lambda: cc.compare(SCORES).planned[0][1],
+    'PosteriorCall': lambda: dict(cc.compare(SCORES, paradigm='bayesian', rope=0.01).planned)['posteriors'],
 }
 
 BASES = {'Result', 'Posterior', 'DrawnPosterior', 'Procedure'}  # no function gives one of these
@@ -96,7 +102,7 @@ def state(result): return {f.name: getattr(result, f.name) for f in fields(resul
 def test_pickles(results, name):
     copy = pickle.loads(pickle.dumps(results[name]))
     assert type(copy) is type(results[name]) and same(state(results[name]), state(copy))
-    assert copy.summary() == results[name].summary()
+    if hasattr(copy, 'summary'): assert copy.summary() == results[name].summary()
     refuses_changes(copy)
 
 
@@ -127,6 +133,10 @@ def spoil(value):
             with pytest.raises(cc.ClfCompareError, match='must stay as it is'): change()
     elif isinstance(value, tuple):
         for part in value: spoil(part)
+    elif is_dataclass(value) and not isinstance(value, type):
+        for f in fields(value):
+            with pytest.raises(AttributeError): setattr(value, f.name, None)
+            spoil(getattr(value, f.name))
     else: assert not isinstance(value, list | set)
 
 
@@ -146,3 +156,126 @@ def test_what_went_in_is_no_part_of_a_result():
     details['roots'][0] = 0
     details['list'].append(3)
     assert result.matrix().loc['x', 'y'] == 0.5 and result.details['roots'][0] == 3 and result.details['list'] == (1, 2)
+
+
+def test_a_report_stays_when_its_data_change():
+    "Neither the table that was compared nor what the report holds of it reaches the answers that are given later."
+    wide = FRAME.copy()
+    report = cc.compare(wide, measure='error', better='lower')
+    expected = report.fragility(), report.code(), report.results_table().to_frame()
+    wide.iloc[:, 0] = 0.5
+    spoil(report.table)
+    spoil(report.material.table)
+    for _, call in report.planned:
+        if call is not None: spoil(call.arguments)
+    assert all(map(same, expected, (report.fragility(), report.code(), report.results_table().to_frame())))
+
+
+def in_package(base=object):
+    "Every class of the package, or those below a class of it."
+    for name in cc.__all__: getattr(cc, name)  # loads every module
+    found = {c for module in list(sys.modules.values()) if getattr(module, '__name__', '').startswith('clfcompare')
+             for c in vars(module).values() if inspect.isclass(c) and issubclass(c, base) and c.__module__.startswith('clfcompare')}
+    return sorted(found, key=lambda c: c.__qualname__)
+
+
+def deviating(classes):
+    "What deviates from the one signature of each method, class by class."
+    found = []
+    for c in classes:
+        words = {name: list(inspect.signature(getattr(c, name)).parameters.values())[1:] for name in SIGNATURES if hasattr(c, name)}
+        found += [f'{c.__name__}.{name}{inspect.signature(getattr(c, name))}' for name, got in words.items() if not SIGNATURES[name](got)]
+    return found
+
+
+def keywords(parameters):
+    "Nothing but keywords that may be left out."
+    return all(p.kind is p.KEYWORD_ONLY and p.default is not p.empty for p in parameters)
+
+
+def starts(parameters, name):
+    "This word first, None by default, and then nothing but keywords that may be left out."
+    first = parameters[0] if parameters else inspect.Parameter('none', inspect.Parameter.VAR_KEYWORD)
+    return (first.name, first.default, first.kind) == (name, None, first.POSITIONAL_OR_KEYWORD) and keywords(parameters[1:])
+
+
+SIGNATURES = {
+    'to_latex': lambda p: [str(v) for v in p] == ['caption: str | None = None', 'label: str | None = None'] and keywords(p),
+    'plot': lambda p: starts(p, 'ax'), 'to_frame': keywords, 'to_dict': lambda p: not p, '_repr_html_': lambda p: not p,
+    'summary': lambda p: not p or starts(p, 'alpha') and len(p) == 1}
+
+
+def test_results_are_asked_in_one_way():
+    "to_latex(*, caption, label), plot(ax=None, *, ...), to_frame(*, ...), to_dict(), summary() or summary(alpha=None): of every result."
+    assert len(in_package(Result)) > 25 and not deviating(in_package(Result))
+
+
+def test_what_is_no_result_is_asked_alike():
+    "A report of several has no other `to_latex` or `plot` either; a design alone is drawn for labels."
+    others = [c for c in in_package() if not issubclass(c, Result) and {'to_latex', 'plot'} & set(dir(c))]
+    designs = {c.__name__ for c in others if c.__module__ == 'clfcompare.experiment.designs'}
+    assert not deviating(c for c in others if c.__name__ not in designs)
+
+
+def test_what_deviates_would_be_seen():
+    class Odd(Result):
+        def to_latex(self, caption=None, label=None): return ''
+        def plot(self, *, ax=None): return ax
+        def to_frame(self, level): return level
+        def summary(self, digits=3): return str(digits)
+    assert len(deviating([Odd])) == 4 and not deviating([Result])
+
+
+def test_figures_take_axes_by_keyword():
+    "plot_...(data, *, ..., ax=None)"
+    figures = {name: inspect.signature(getattr(cc, name)).parameters for name in cc.__all__ if name.startswith('plot_')}
+    axes = {name: words['ax'] for name, words in figures.items() if 'ax' in words}
+    assert set(figures) - set(axes) <= {'plot_folds'}  # several axes
+    assert all((p.kind, p.default) == (p.KEYWORD_ONLY, None) for p in axes.values()), axes
+
+
+CLUSTER = list('aabbccddeeff')
+LOSSES = np.random.default_rng(8).random((3, 20, 5, 2))
+PAIRS = {  # how they are made, what their rows are taken for, and whether values are ranked
+    'nemenyi': (lambda better, control: cc.nemenyi(FRAME, better=better), 'datasets', True),
+    'conover': (lambda better, control: cc.conover(FRAME, better=better), 'datasets', True),
+    'mean_rank_ztest': (lambda better, control: cc.mean_rank_ztest(FRAME, better=better, adjust='holm', control=control), 'datasets',
+                        True),
+    'bonferroni_dunn': (lambda better, control: cc.bonferroni_dunn(FRAME, control='svm', better=better), 'datasets', True),
+    'quade_pairs': (lambda better, control: cc.quade_pairs(FRAME, better=better, control=control), 'datasets', True),
+    'aligned_pairs': (lambda better, control: cc.aligned_pairs(FRAME, better=better, control=control), 'datasets', True),
+    'tukey': (lambda better, control: cc.tukey(FRAME, better=better), 'folds', False),
+    'max_t': (lambda better, control: cc.max_t(FRAME, better=better, rng=1, draws=99), 'cases', False),
+    'wilcoxon': (lambda better, control: cc.pairwise(FRAME, test='wilcoxon', adjust='holm', better=better, control=control), 'datasets',
+                 False),
+    'paired_ttest': (lambda better, control: cc.pairwise(FRAME, test='paired_ttest', adjust='holm', better=better, control=control),
+                     'folds', False),
+    'delong_test': (lambda better, control: cc.delong_pairs(Y[:12] if better == 'lower' else np.repeat([0, 1], 6), FRAME, control=control),
+                    'class scores', False),
+    'clustered_ttest': (lambda better, control: cc.clustered_pairs(FRAME, cluster=CLUSTER, better=better, control=control), 'clusters',
+                        False),
+    'heldout_ttest': (lambda better, control: cc.heldout_pairs(dict(zip(FRAME, LOSSES)), better=better, control=control), 'losses', False),
+}
+
+
+def test_pairs_by_several_measures_are_pairs_without_a_direction():
+    pairs = cc.hotelling_pairs(CUBE, adjust='holm', names=['x', 'y', 'z'])
+    assert type(pairs) is cc.PairwiseResult
+    assert (pairs.better, pairs.values_better, pairs.control, pairs.names) == (None, None, None, ('x', 'y', 'z'))
+    assert pairs.rows == PROCEDURES['hotelling'].rows
+
+
+@pytest.mark.parametrize('better', ['lower', 'higher'])
+@pytest.mark.parametrize('name', PAIRS)
+def test_pairs_tell_direction_control_and_kind_of_rows(name, better):
+    make, rows, ranked = PAIRS[name]
+    if name == 'delong_test' and better == 'lower': return  # areas are better when higher
+    for control in (None, 'svm'):
+        pairs = make(better, control)
+        assert pairs.rows == rows == PROCEDURES[name].rows
+        assert pairs.control == ('svm' if name == 'bonferroni_dunn' else control) or name in ('nemenyi', 'conover', 'tukey', 'max_t')
+        assert (pairs.better, pairs.values_better) == (('lower', better) if ranked else (better, None))
+        a, b, estimate = (pairs.comparisons[word] for word in ('a', 'b', 'estimate'))
+        score = pd.Series(pairs.scores, index=pairs.names)
+        first = score[list(a)].to_numpy() - score[list(b)].to_numpy()
+        if name != 'wilcoxon': assert (np.sign(first) == np.sign(estimate)).all()  # of these the estimate is of what they are sorted by

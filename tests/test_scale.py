@@ -5,6 +5,7 @@ import sys
 
 import clfcompare as cc
 import numpy as np
+import pandas as pd
 import pytest
 from clfcompare.experiment import fitting
 from clfcompare.experiment.description import definitions
@@ -81,3 +82,44 @@ def test_the_jackknife_of_kendalls_w_is_the_one_by_definition():
         ranks = tied_ranks(np.random.default_rng(M).integers(0, values, size=(M, L)))
         slow = [_concordance(np.delete(ranks, i, axis=0)) for i in range(M)]
         np.testing.assert_array_equal(_concordance_without_one(ranks), slow)
+
+
+@pytest.mark.parametrize('shape', [(3, 2), (9, 4), (12, 6), (8, 7), (10, 9)])
+def test_the_sentence_on_fragility_needs_no_analysis_made_again_and_says_the_same(shape):
+    from clfcompare.report import report as module
+    values = pd.DataFrame(np.random.default_rng(shape[0]).uniform(0.6, 0.9, size=shape) + np.arange(shape[1]) / 30)
+    values = values.set_axis([f'a{j}' for j in values], axis=1).set_axis([f'd{i}' for i in values.index])
+    for adjust in ('bergmann_hommel', 'shaffer', 'holm', 'none'):
+        report = cc.compare(values, measure='accuracy', better='higher', test='mean_rank_ztest', adjust=adjust)
+        assert module._by_ranks_alone(report)
+        slow = [('as reported', *module._verdict(report, report.material, report.choice, report.alpha))]
+        slow += [(f'without {name}', *module._verdict(report, part, report.choice, report.alpha))
+                 for name, part in module._left_out(report.material)]
+        assert module._without_one(report) == slow
+
+
+def test_many_families_are_adjusted_as_each_alone():
+    from clfcompare.inference.adjust import ADJUST_METHODS, adjust_rows
+    for pairs in (1, 3, 15, 21, 28):
+        rows = np.random.default_rng(pairs).random((2, 3, pairs)) ** 3
+        for method in ADJUST_METHODS:
+            alone = [[cc.adjust(p, method=method) for p in row] for row in rows]
+            np.testing.assert_array_equal(adjust_rows(rows, method=method), alone)
+
+
+def test_a_column_that_sums_up_is_found_though_most_are_not_looked_at():
+    from clfcompare.inference import checks
+    rng = np.random.default_rng(0)
+    for decimals in (1, 2, 3, 12):
+        for kind in ('mean', 'max', 'min', 'numbers', 'none'):
+            values = rng.uniform(0.1, 0.9, size=(6, 4)).round(decimals)
+            extra = {'mean': values.mean(axis=1), 'max': values.max(axis=1), 'min': values.min(axis=1), 'numbers': np.arange(1, 7),
+                     'none': rng.random(6)}[kind]
+            whole = np.column_stack([extra.round(decimals), values])
+            looked = checks._suspects(whole)
+            told = [checks._summed_up(whole, j, f'a{j}') is not None for j in range(5)]
+            assert (looked | ~np.array(told)).all()
+            if kind != 'none': assert looked[0]
+        rows = rng.uniform(0.1, 0.9, size=(6, 4)).round(decimals)
+        rows = np.vstack([rows, rows.mean(axis=0).round(decimals)])
+        assert 6 in checks._near_the_mean(rows)

@@ -32,9 +32,10 @@ def parsed(code):
 
 
 def only_imports(body):
-    "Are these statements imports, and settings of matplotlib beside them?"
+    "Are these statements imports, and settings of figures beside them?"
     imports = [isinstance(n, (ast.Import, ast.ImportFrom)) for n in body]
-    settings = [isinstance(n, ast.Assign) and 'rcParams' in ast.unparse(n.targets[0]) for n in body]
+    settings = [isinstance(n, ast.Assign) and 'rcParams' in ast.unparse(n.targets[0]) or ast.unparse(n).endswith('theme().use()')
+                for n in body]
     return any(imports) and all(map(max, imports, settings))
 
 

@@ -1,9 +1,12 @@
 """Export, execute and clean notebooks:  python tools/run_nbs.py nbs/inference/08_two_on_one.ipynb ...
 
 Each notebook's module is exported first, with its docstrings (tools/docstrings.py), so that the notebook tests what it exports. Cells
-run in the notebook's folder and the directives are honoured: `#| eval: false` is skipped, `#| slow` runs. If a cell fails, the file
-stays as it was. At last what is not for readers is folded for JupyterLab (tools/cells.py), and a line
+run in the notebook's folder and the directives are honoured: `#| eval: false` is skipped, `#| slow` runs. If a cell fails, the notebook
+and the modules are left as they were. At last what is not for readers is folded for JupyterLab (tools/cells.py), and a line
 below the title says how long it takes and what comes before; `--dress` does that alone, and executes nothing.
+
+`--needed` prints the notebooks that a change concerns (tools/needed.py): the change of the working tree against the last commit, or that
+of the notebooks named. With `--run`, `--check` or `--try` they are run, one after the other.
 """
 import argparse
 import atexit
@@ -17,6 +20,7 @@ from pathlib import Path
 
 import cells
 import docstrings
+import needed
 import shown
 import site_pages
 
@@ -69,7 +73,7 @@ def execute(notebook, *, skip=()):
         kernel.cell(cell)
         if kernel.exc:
             text = ''.join(line for out in cell.outputs for line in out.get('traceback', []))
-            sys.exit(f'{notebook.name}: cell {number} fails, and the file is left as it was\n\n{cell.source}\n\n{text}')
+            sys.exit(f'{notebook.name}: cell {number} fails, and all files are left as they were\n\n{cell.source}\n\n{text}')
     return nb
 
 
@@ -116,14 +120,33 @@ def put(text, notebook):
 
 
 def run(notebook):
-    "Export, execute, clean and write one notebook."
+    "Export, execute, clean and write one notebook. If a step fails, the modules are as they were, and so is the notebook."
     from execnb.nbio import nb2str
     os.chdir(ROOT)
-    export(notebook)
-    nb = execute(notebook)
-    clean(nb)
+    before, made = package(), None
+    try:
+        export(notebook)
+        made = package()
+        nb = execute(notebook)
+        clean(nb)
+    except BaseException:  # a failing cell ends the program, and so does Ctrl-C
+        undo(before, made or package())
+        raise
     put(nb2str(nb), notebook)
     dress(notebook)
+
+
+def package():
+    "Path -> bytes of all that an export may write."
+    return {path: path.read_bytes() for pattern in ('*.py', '*.pyi') for path in (ROOT / 'clfcompare').rglob(pattern)}
+
+
+def undo(before, made):
+    "Write back what stood `before`, where it was `made` anew and nobody else has changed it since."
+    now = package()
+    for path in [path for path in made if made[path] != before.get(path) and made[path] == now.get(path)]:
+        if path in before: path.write_bytes(before[path])
+        else: path.unlink()
 
 
 def check(notebook, *, skip=(), compare=True):
@@ -138,18 +161,29 @@ def check(notebook, *, skip=(), compare=True):
 def main(words):
     "One notebook runs here; several run one after the other, each in a process of its own."
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('notebooks', nargs='+', type=Path)
+    parser.add_argument('notebooks', nargs='*', type=Path)
     parser.add_argument('--check', action='store_true', help='write nothing; fail where the outputs in the file are not those of the run')
     parser.add_argument('--try', dest='dry', action='store_true', help='write nothing; fail only if a cell does')
     parser.add_argument('--dress', action='store_true', help='execute nothing; fold cells, renew the line below the title')
     parser.add_argument('--quick', action='store_true', help='with one of these: leave out the cells marked `#| slow`')
+    parser.add_argument('--needed', action='store_true', help='print what a change of these concerns, or of the working tree')
+    parser.add_argument('--run', action='store_true', help='with --needed: run them')
     args = parser.parse_args(words)
+    if not (args.notebooks or args.needed): parser.error('say which notebooks, or --needed')
     notebooks = [path.resolve() for path in args.notebooks]
     if missing := [str(path) for path in notebooks if not path.is_file()]: parser.error(f"no such notebook: {', '.join(missing)}")
+    if args.needed: return concerned(notebooks, [word for word in ('--check', '--try', '--quick') if word in words], args.run)
     if args.dress: return [dress(path) for path in notebooks]
     if len(notebooks) > 1: return each(notebooks, [word for word in words if word.startswith('--')])
     if args.check or args.dry: return check(notebooks[0], skip=['slow'] if args.quick else [], compare=not args.dry)
     run(notebooks[0])
+
+
+def concerned(notebooks, options, run):
+    "Print the notebooks that a change concerns, or run them."
+    found = needed.needed(ROOT, notebooks)
+    if found and (options or run): return each(found, options)
+    for path in found: print(path.relative_to(ROOT).as_posix())
 
 
 def each(notebooks, options):

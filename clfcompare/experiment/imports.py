@@ -9,6 +9,7 @@ __all__ = ['scores_from_cross_validate', 'scores_from_cv_results', 'scores_from_
 import csv
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,16 +20,15 @@ from ..core.errors import ClfCompareError, check_better, check_choice, refuse, s
 from ..core.resampling import resampling_of
 from ..core.tables import check_complete, check_scores
 from ..measures.registry import measure_better, measure_name
-from .designs import CrossValidation, Design, LeaveOneOut, MonteCarlo, five_by_two
+from .designs import Design
 
 # %% ../../nbs/experiment/24_imports.ipynb #81957aef
 def _shape(design, n):
     "Repeats, and folds in each; n splits in all."
     if not isinstance(design, Design):
         refuse("`design` must be a design", got=shown(design), do="Write design=k_fold(10), or repeated_k_fold(5, 2), say.")
-    if isinstance(design, LeaveOneOut): return 1, n
-    repeats = getattr(design, "repeats", 5) # only five_by_two with a held-out share does not say how many
-    folds = getattr(design, "folds", 2 if hasattr(design, "holdout") else 1)
+    repeats, folds = design.repeats, design.folds
+    if folds is None: return 1, n # one case left out at a time
     if repeats * folds != n:
         refuse(f"{design.name} must have {repeats * folds} splits", got=f"{n} values per algorithm", do="Name the design that was used.")
     return repeats, folds
@@ -52,12 +52,13 @@ def _sizes(sizes, n):
 def _check_design(design, splits, indices):
     "Refuse a design that the splits themselves contradict."
     do = "Name the design that was used, for example monte_carlo(30, test_size=0.1)."
-    if indices is not None and isinstance(design, (CrossValidation, LeaveOneOut)):
+    one = design.resampling
+    if indices is not None and one.kind not in ("monte_carlo", "bootstrap") and not one.held_out:
         times = _times_tested(indices, [split["repeat"] for split in splits])
         if not all((counts == 1).all() for counts in times):
             refuse(f"each case must be tested once in every repeat of {design.name}", got=_oddly_tested(times), do=do)
-    promised = 1 / design.folds if isinstance(design, CrossValidation) else design.test_size if isinstance(design, MonteCarlo) else None
-    if promised is None or splits[0]["n_test"] is None: return
+    promised = one.test_share
+    if promised is None or one.held_out or splits[0]["n_test"] is None: return
     test, n = (np.array([split["n_test"] + more * split["n_train"] for split in splits], float) for more in (0, 1))
     if abs(np.mean(test / n) - promised) > max(0.02, 1 / n.min()):
         refuse(f"the test sets of {design.name} must hold {promised:.1%} of the cases", got=f"{np.mean(test / n):.1%}", do=do)
@@ -444,7 +445,7 @@ def _design_name(dataset, rows):
         refuse(f"every run on {dataset} must have all its folds", got=f"{len(places)} of {repeats} x {folds}",
                do="Let the experiment come to its end, or leave the data set out.")
     found = resampling_of(rows)
-    return five_by_two(holdout=None).name if found.kind == "five_by_two" else found.name
+    return replace(found, said=None, holdout=0.0).name if found.kind == "five_by_two" else found.name
 
 # %% ../../nbs/experiment/24_imports.ipynb #a38b4c29
 def scores_from_openml(

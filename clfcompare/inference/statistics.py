@@ -14,8 +14,8 @@ __all__ = ['MCNEMAR', 'EXACT_UP_TO', 'rescaled', 'in_units', 'without_noise', 's
            'friedman_pvalues', 'iman_davenport_pvalues', 'quade_pvalues', 'aligned_pvalues', 'anova_sums',
            'rm_anova_sums', 'f_of_sums', 'left_of_rows', 'epsilons', 'anova_pvalues', 'rm_anova_pvalues',
            'cochran_parts', 'cochran_pvalues', 'pair_columns', 'range_tail', 'rank_se', 'z_pvalues', 'range_pvalues',
-           'dunn_pvalues', 'conover_spread', 'conover_t', 'conover_se', 'nemenyi_pvalues', 'bonferroni_dunn_pvalues',
-           'conover_pvalues']
+           'dunn_pvalues', 'conover_spread', 'conover_t', 'conover_se', 'mean_rank_pvalues', 'nemenyi_pvalues',
+           'bonferroni_dunn_pvalues', 'conover_pvalues']
 
 # %% ../../nbs/inference/00_statistics.ipynb #79396289
 from math import factorial, pi, prod, sqrt
@@ -461,10 +461,13 @@ def coin_tail(k: Any, n: Any) -> np.ndarray: # P(X <= k) in n tosses of a coin; 
         P(X <= k) in n tosses of a coin; 0 for k below 0
     """
     k, n = np.asarray(k, float), np.asarray(n, float)
-    exact = special.betainc(np.maximum(n - k, 0.5), np.maximum(k + 1, 0.5), 0.5)
+    tail = special.betainc(np.maximum(n - k, 0.5), np.maximum(k + 1, 0.5), 0.5)
+    if n.size and n.max() > 1e8: tail = np.where(n > 1e8, _smooth_coin_tail(k, n), tail)
+    return np.where(k < 0, 0.0, np.where(k >= n, 1.0, tail))
+
+def _smooth_coin_tail(k, n): # the normal curve with the first term of its correction, for numbers too large for the other way
     z = (k + 0.5 - n / 2) / np.sqrt(np.maximum(n, 1) / 4)
-    smooth = special.ndtr(z) + np.exp(-z * z / 2) * (z**3 - z) / (12 * np.sqrt(2 * np.pi) * np.maximum(n, 1))
-    return np.where(k < 0, 0.0, np.where(k >= n, 1.0, np.where(n > 1e8, smooth, exact)))
+    return special.ndtr(z) + np.exp(-z * z / 2) * (z**3 - z) / (12 * np.sqrt(2 * np.pi) * np.maximum(n, 1))
 
 def sign_pvalues(
     w: Any, # numbers of data sets with a > b
@@ -550,8 +553,9 @@ def midp_pvalues(
         two-sided
     """
     m, n = np.asarray(m, float), np.asarray(n, float)
-    below, upto = coin_tail(np.stack([m - 1, m]), n)
-    p = np.where(2 * m == n, 1 - weight * (upto - below) / 2, np.minimum(1.0, (below if weight else upto) + upto))
+    below = upto = coin_tail(m, n)
+    if weight: below = coin_tail(m - 1, n)
+    p = np.where(2 * m == n, 1 - weight * (upto - below) / 2, np.minimum(1.0, below + upto))
     return np.where(n > 0, p, 1.0)
 
 MCNEMAR = ("midp", "exact", "chi2", "chi2_cc")
@@ -1182,6 +1186,7 @@ def rm_anova_pvalues(
     values: np.ndarray, # (..., k, L)
     *,
     correction: str = "none", # "none", "greenhouse_geisser" or "huynh_feldt"
+    inflation: float = 1.0, # what F is divided by: 1 + J n_test / n_train where J folds share training cases
 ) -> np.ndarray: # (...)
     """Repeated-measures analysis of variance.
 
@@ -1191,6 +1196,8 @@ def rm_anova_pvalues(
         (..., k, L)
     correction : str, default 'none'
         "none", "greenhouse_geisser" or "huynh_feldt"
+    inflation : float, default 1.0
+        what F is divided by: 1 + J n_test / n_train where J folds share training cases
 
     Returns
     -------
@@ -1200,7 +1207,7 @@ def rm_anova_pvalues(
     (k, L), values = values.shape[-2:], rescaled(values)[0]
     between, _, residual = rm_anova_sums(values)
     df = (L - 1, (L - 1) * (k - 1))
-    F = f_of_sums(between, residual, df)
+    F = f_of_sums(between, residual, df) / inflation
     eps = 1.0 if correction == "none" else epsilons(values)[("greenhouse_geisser", "huynh_feldt").index(correction)]
     return _f_or_nothing(F, (eps * df[0], eps * df[1]))
 
@@ -1401,6 +1408,31 @@ def _mean_gaps(doubled, control=False): # differences of the mean ranks of all p
     sums = doubled.sum(-2)
     return (sums[..., i] - sums[..., j]) / (2 * doubled.shape[-2])
 
+def _rank_z(values, control=False): # z of the mean ranks of all pairs
+    M, L = values.shape[-2:]
+    return np.round(_mean_gaps(doubled_ranks(tied_ranks(values)), control) / rank_se(M, L), 12)
+
+def mean_rank_pvalues(
+    values: np.ndarray, # (..., M, L)
+    *,
+    control: bool = False, # the first column against each other, in place of all pairs
+) -> np.ndarray: # (..., pairs), not adjusted
+    """z test of mean ranks.
+
+    Parameters
+    ----------
+    values : np.ndarray
+        (..., M, L)
+    control : bool, default False
+        the first column against each other, in place of all pairs
+
+    Returns
+    -------
+    np.ndarray
+        (..., pairs), not adjusted
+    """
+    return z_pvalues(_rank_z(values, control))
+
 def nemenyi_pvalues(values: np.ndarray) -> np.ndarray: # (..., M, L) -> (..., pairs)
     """Nemenyi's test of all pairs.
 
@@ -1413,8 +1445,7 @@ def nemenyi_pvalues(values: np.ndarray) -> np.ndarray: # (..., M, L) -> (..., pa
     np.ndarray
         (..., M, L) -> (..., pairs)
     """
-    M, L = values.shape[-2:]
-    return range_pvalues(np.round(_mean_gaps(doubled_ranks(tied_ranks(values))) / rank_se(M, L), 12), L)
+    return range_pvalues(_rank_z(values), values.shape[-1])
 
 def bonferroni_dunn_pvalues(values: np.ndarray) -> np.ndarray: # (..., M, L) -> (..., L - 1), the first column against each other
     """Bonferroni-Dunn test against a control.

@@ -17,7 +17,6 @@ from ..core.errors import check_choice, check_count, check_fraction, check_rng, 
 from ..core.format import format_number
 from ..core.results import Estimate, TestResult
 from .effects import differences, hedges_factor, noncentral_t_interval, variance_factor
-from .intervals import interval_bounds
 from .statistics import (MCNEMAR, combined_t_5x2, combined_t_5x2_reach, count_extreme, dz, f_5x2, f_5x2_reach, f_pvalues,
     in_units, mcnemar_parts, mean_interval, mean_t, rescaled, t_5x2, t_pvalues, tango_low, variances_5x2)
 
@@ -520,7 +519,7 @@ _MCNEMAR = {"midp": "mid-p", "exact": "exact", "chi2": "chi-squared", "chi2_cc":
 
 def _share_low(m, n, method): # the lowest share of m in n that the method does not reject at 5 %
     if m == 0: return 0.0
-    if method == "exact": return float(interval_bounds(m, n, method="clopper_pearson")[0])
+    if method == "exact": return float(special.betaincinv(m, n - m + 1, (1 - 0.95) / 2)) # Clopper and Pearson's
     if method == "midp": return _midp_low(m, n)
     z, shift = special.ndtri(0.975), 0.5 if method == "chi2_cc" else 0.0
     e, q = max(m - shift, 0) / n, z**2 / n

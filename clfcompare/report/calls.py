@@ -15,6 +15,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from ..core.errors import ClfCompareError, check_number, refuse, shown
+from ..core.resampling import ONE_TEST_SET
+from ..core.results import Immutable
 from ..inference import bayes, best, many_on_many, orderings
 from ..inference.procedures import PROCEDURES, Procedure, fitting
 from ..measures.registry import REGISTER, measure_name
@@ -22,8 +24,8 @@ from .choose import Choice
 from .material import Material
 
 # %% ../../nbs/report/09_calls.ipynb #7c1e0113
-@dataclass(frozen=True)
-class Call:
+@dataclass(frozen=True, eq=False)
+class Call(Immutable):
     """A call of a public function: it can be run, and it can be written as Python.
 
     Attributes
@@ -151,7 +153,7 @@ def _options(words, known): # what a call is told, in this order; what is not kn
 
 def _known(one: Procedure, material, alpha=None): # what the material says of the words that a test takes
     cluster = None if material.cluster is None else [_plain(label) for label in material.cluster]
-    folds = material.facts["datasets"] == 1 and material.facts["design"] != "one test set"
+    folds = material.facts["datasets"] == 1 and material.resampling.kind != ONE_TEST_SET
     sizes = material.sizes() if "n_train" in one.options and folds else {}
     bets = {"bounds": bounds_of(material), "level": round(1 - alpha, 12)} if one.rows == "sequence" else {}
     return {"better": material.better, "cluster": cluster, "rng": 0, **sizes, **bets}
@@ -174,7 +176,7 @@ def bounds_of(material: Material) -> tuple | None: # the smallest and the larges
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
     """
-    if material.facts["design"] != "one test set": return None
+    if material.resampling.kind != ONE_TEST_SET: return None
     if material.looked_at == "cases": return (-1.0, 1.0) # 0 and 1
     if material.looked_at != "losses" or (known := _register_name(material.measure)) not in _OF_CASES: return None
     width = REGISTER[known].high - REGISTER[known].low
@@ -243,7 +245,7 @@ def best_call(
     Call | None
         None where the pairs say it
     """
-    if material.facts["design"] != "one test set" or material.truth is not None: return None
+    if material.resampling.kind != ONE_TEST_SET or material.truth is not None: return None
     return Call(best.best_set, ((material.cases, "table"),), {"better": material.better, "alpha": alpha, "rng": 0})
 
 # %% ../../nbs/report/09_calls.ipynb #fa858151
@@ -279,9 +281,9 @@ def tests_for(
 def _settings(facts, predictions, looked_at): # those of the register
     if looked_at == "gaps": return ["gaps"]
     if facts["datasets"] > 1: return ["data sets"]
-    if facts["design"] == "one test set": return [looked_at]
     kind = facts["resampling"].kind
-    held, tested = facts["design"].endswith("held out") and predictions, kind == "leave_one_out" or kind == "k_fold" and predictions
+    if kind == ONE_TEST_SET: return [looked_at]
+    held, tested = facts["resampling"].held_out and predictions, kind == "leave_one_out" or kind == "k_fold" and predictions
     return ["held out"] * held + ["folds"] + ["5x2"] * (kind == "five_by_two") + ["tested cases"] * tested
 
 def with_wishes(
@@ -336,8 +338,8 @@ def _check_wishes(one, adjust, control):
                do=f"Write test={'mean_rank_ztest' if ranks else 'paired_ttest'!r}, adjust={adjust!r}.")
 
 # %% ../../nbs/report/09_calls.ipynb #545beefa
-@dataclass(frozen=True, kw_only=True)
-class PosteriorCall:
+@dataclass(frozen=True, kw_only=True, eq=False)
+class PosteriorCall(Immutable):
     """A posterior of every pair: it can be run, and it can be written as Python.
 
     Attributes
@@ -424,9 +426,10 @@ def posterior_call(
                do="Write rope=0.01, say, in units of the measure.")
     options = {"better": material.better, "rope": check_number("rope", rope, low=0)}
     if material.losses is not None:
+        options |= {"cluster": [_plain(label) for label in material.cluster]} if material.cluster is not None else {}
         return PosteriorCall(function=bayes.bayes_heldout_ttest, values=material.losses, written="losses[{}]", names=names,
                              options=options)
-    if material.facts["design"] == "one test set" and (material.cluster is not None or material.truth is not None):
+    if material.resampling.kind == ONE_TEST_SET and (material.cluster is not None or material.truth is not None):
         refuse("posterior probabilities must have a model", got="clusters, or areas of one test set, for which this package has none",
                do="Leave paradigm out, or give cases that stand alone.")
     many, table = material.facts["datasets"] > 1, material.tested
@@ -436,7 +439,7 @@ def posterior_call(
     return PosteriorCall(function=judge, values=values, written="table[{}].to_numpy()", names=names, options=options)
 
 def _test_share(material): # cases of one test set share no training cases that vary: as good as nothing to allow for
-    if material.facts["design"] == "one test set": return 1e-12
+    if material.resampling.kind == ONE_TEST_SET: return 1e-12
     sizes = material.sizes()
     return sizes["n_test"] / (sizes["n_train"] + sizes["n_test"])
 

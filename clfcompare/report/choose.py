@@ -14,7 +14,7 @@ from functools import cache
 import numpy as np
 import pandas as pd
 from ..core.errors import check_choice, check_count, refuse
-from ..core.resampling import DESIGNS, read_resampling
+from ..core.resampling import DESIGNS, ONE_TEST_SET, PART_HELD_OUT, read_resampling
 from ..core.tables import check_complete
 from ..inference.evidence import evidence, rivals_table
 from ..inference.procedures import PROCEDURES
@@ -106,7 +106,7 @@ class Choice:
         many = ", 25 algorithms" if self.algorithms == f"{MANY + 1} or more" else ""
         if self.rows == "gaps": return "many data sets, gaps"
         if self.datasets == "more": return f"many data sets{many}"
-        return f"{self.design}, {self.rows}{many}" if self.design == "one test set" and self.rows != "cases" else self.design
+        return f"{self.design}, {self.rows}{many}" if self.design == ONE_TEST_SET and self.rows != "cases" else self.design
     def measured(self, test: str, kind: str) -> pd.Series | None: # test, rows, level, world, power, holds
         """What the evidence says of a test in this row's design, or None.
 
@@ -245,7 +245,7 @@ def _say_usual(test, found):
     return f"{test}, which papers use here, rejected in up to {found['level']:.1%} of these studies (world: {found['world']})."
 
 # %% ../../nbs/report/00_choose.ipynb #2281574a
-DESIGN_WORDS = (*DESIGNS, "five_by_two, part held out", "one test set")
+DESIGN_WORDS = (*DESIGNS, PART_HELD_OUT, ONE_TEST_SET)
 # folds, 0/1 outcomes of cases, their losses, clusters of cases, their class scores, data sets with empty cells
 ROW_WORDS = ("folds", "cases", "losses", "clusters", "class scores", "gaps")
 MANY = 20 # algorithms up to which the exact search of Bergmann and Hommel is used
@@ -283,7 +283,7 @@ def _split_rows(rows): # the same test, whose level with many algorithms is anot
     return two, replace(more, algorithms=f"3 to {MANY}"), replace(more, algorithms=f"{MANY + 1} or more")
 
 def _flip_rows(rows, *, usual, reason): # one test set, values that are not 0/1, or clusters: signs of whole rows are flipped
-    shared = dict(datasets="1", design="one test set", rows=rows, omnibus=None, usual=usual, reason=reason,
+    shared = dict(datasets="1", design=ONE_TEST_SET, rows=rows, omnibus=None, usual=usual, reason=reason,
                   source="Westfall and Young 1993; Romano and Wolf 2005")
     every = dict(pairs="max_t", adjust="step-down max-t", control="no")
     return (*(Choice(algorithms=L, **every, **shared) for L in ("2", f"3 to {MANY}", f"{MANY + 1} or more")),
@@ -291,7 +291,7 @@ def _flip_rows(rows, *, usual, reason): # one test set, values that are not 0/1,
 
 _CORRECTED = ("corrected_ttest", "corrected_rm_anova")
 RULES = (
-    *_two_rows("five_by_two, part held out", "cases", ("heldout_ttest", "heldout_anova"), usual=_5X2, reason=_WHY_H,
+    *_two_rows(PART_HELD_OUT, "cases", ("heldout_ttest", "heldout_anova"), usual=_5X2, reason=_WHY_H,
                source="this package, A held-out third; Chen, Gallas and Yousef 2012"),
     *_two_rows("five_by_two", "folds", _CORRECTED, usual=_5X2, reason=_WHY_5X2, source=_T),
     *_two_rows("k_fold", "cases", _CORRECTED, usual="paired_ttest anova", reason=_WHY_C, source=_T),
@@ -299,7 +299,7 @@ RULES = (
     *(row for design in ("k_fold", "repeated_k_fold", "monte_carlo", "bootstrap")
       for row in _two_rows(design, "folds", _CORRECTED, usual="paired_ttest anova", reason=_WHY_T, source=_T)),
     *_two_rows("leave_one_out", "folds", _CORRECTED, usual="mcnemar cochran_q", reason=_WHY_T, source=_T),
-    *_two_rows("one test set", "cases", ("mcnemar", "cochran_q"), usual="", reason=_WHY_ONE,
+    *_two_rows(ONE_TEST_SET, "cases", ("mcnemar", "cochran_q"), usual="", reason=_WHY_ONE,
                source="Dietterich 1998; Fagerland et al. 2013; Cochran 1950"),
     *_flip_rows("losses", usual="paired_ttest", reason=_WHY_LOSS), *_flip_rows("clusters", usual="clustered_ttest", reason=_WHY_CLUSTER),
     *_split_rows(_two_rows("one test set", "class scores", ("delong_test", None), usual="", reason=_WHY_AREA,
@@ -457,5 +457,4 @@ def facts_of(
     if len(names) < 2:
         refuse("there must be at least two algorithms", got=f"{len(names)}: {', '.join(names)}", do="Add the scores of another algorithm.")
     found = read_resampling(check_complete(scores))
-    design = "five_by_two, part held out" if found.kind == "five_by_two" and found.holdout else found.kind
-    return dict(algorithms=len(names), datasets=len(data), design=design, names=names, data=data, note=found.note, resampling=found)
+    return dict(algorithms=len(names), datasets=len(data), design=found.word, names=names, data=data, note=found.note, resampling=found)

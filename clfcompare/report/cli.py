@@ -192,7 +192,8 @@ def demo_figures(outcome: Any) -> tuple: # (figure, caption) pairs
     tuple
         (figure, caption) pairs
     """
-    from clfcompare.measures.curves import pr_curve, roc_curve
+    from clfcompare.measures.curves import roc_curve
+    from clfcompare.measures.precision_recall import pr_curve
     from clfcompare.report.plots import plot_curves
     from matplotlib import pyplot as plt
     fig, axes = plt.subplots(1, 2, figsize=(8.4, 4))

@@ -16,7 +16,7 @@ from ..core.arrays import as_frame
 from ..core.errors import ClfCompareError, check_choice, check_fraction, refuse, shown
 from ..core.format import join_words
 from ..inference.adjust import ADJUST_METHODS
-from ..inference.checks import ASSUMES, Finding, check
+from ..inference.checks import ASSUMES, OF_THE_TABLE, Finding, facts_of_checked, findings_for
 from ..inference.evidence import LIMIT
 from ..inference.procedures import PROCEDURES, SETTINGS
 from .calls import best_call, bounds_of, critical_difference_call, order_call, plan_calls, posterior_call, tests_for, with_wishes
@@ -57,10 +57,12 @@ def findings_of(
     """
     found = {f.code: f for f in _level_findings(choice, *_size_of(material))}
     pairs = "bonferroni_dunn" if choice.kind == "control" and choice.pairs == "mean_rank_ztest" else choice.pairs # L - 1 pairs
-    for test in filter(None, (pairs, choice.omnibus)):
-        if test not in ASSUMES or material.rows is None or material.looked_at == "cases": continue
-        for f in check(material.rows, test=test, alpha=alpha, adjust=choice.adjust, design=material.facts["resampling"].kind):
-            found.setdefault(f.code, f)
+    tests = [test for test in (pairs, choice.omnibus) if test in ASSUMES]
+    if tests and material.rows is not None and material.looked_at != "cases":
+        facts = facts_of_checked(material.rows, better=material.better, table=material.table, test=tests[0], alpha=alpha,
+                                 adjust=choice.adjust, design=material.resampling)
+        for k, test in enumerate(tests):
+            for f in findings_for(replace(facts, test=test), leave_out=OF_THE_TABLE if k else ()): found.setdefault(f.code, f)
     for f in (*_cluster_findings(material), *_gap_findings(material), *_run_findings(material)): found.setdefault(f.code, f)
     return tuple(sorted(found.values(), key=lambda f: (_WORST.index(f.code) if f.code in _WORST else len(_WORST), f.code)))
 
@@ -256,7 +258,7 @@ def _of_group(name, rows, by, words): # a group's own column goes, unless the da
 def _row_for(material, control, test): # the row of the table; with a test of one's own scores alone will do
     facts = material.facts
     known = dict(control=control, algorithms=facts["algorithms"], datasets=facts["datasets"], design=facts["design"])
-    asked = test is not None and facts["design"].endswith("held out")
+    asked = test is not None and facts["resampling"].held_out
     return choose(**known, rows="cases" if asked else material.looked_at)
 
 def _report(material, choice, row, calls, pairs, *, alpha):

@@ -15,6 +15,7 @@ import numpy as np
 import pandas as pd
 from ..core.arrays import as_frame, as_names
 from ..core.errors import ClfCompareError, check_better, check_choice, refuse, shown
+from ..core.resampling import Resampling, design_of
 from ..core.tables import check_predictions, scores_from_folds, scores_from_wide
 from ..experiment.engine import Outcome
 from ..experiment.tuning import measured
@@ -48,6 +49,8 @@ class Taken:
         the name of the test set
     runs : int, default 1
         fits of an algorithm on the same split, over which the values of the cases are means
+    checked : bool, default False
+        are the scores checked already?
     notes : tuple, default ()
         what was taken for granted
     """
@@ -61,6 +64,7 @@ class Taken:
     gaps: pd.DataFrame | None = None # data sets by algorithms with empty cells (NaN), where they were allowed
     dataset: str = "the test set" # the name of the test set
     runs: int = 1 # fits of an algorithm on the same split, over which the values of the cases are means
+    checked: bool = False # are the scores checked already?
     notes: tuple = () # what was taken for granted
 
     @property
@@ -170,9 +174,13 @@ def _read_scores(frame, measure, better):
 _MANY_FOLDS = 30
 
 def _look_like_cases(rows): # many folds or data sets, each 0 or 1, of which nobody says that one case was left out at a time
-    if "design" in rows and rows["design"].astype(str).str.startswith("leave_one_out").all(): return False
+    if "design" in rows and all(map(_left_out, rows["design"].unique())): return False
     units = max(rows[column].nunique() for column in ("dataset", "fold") if column in rows)
     return units > _MANY_FOLDS and rows["value"].map(lambda v: isinstance(v, (int, float, np.number)) and v in (0, 1)).all()
+
+def _left_out(name): # does the name of a design say that one case was left out at a time?
+    try: return design_of(name).kind == "leave_one_out"
+    except ClfCompareError: return False
 
 def _the_measure(column, wanted):
     found = list(dict.fromkeys(str(v) for v in column.dropna()))
@@ -222,7 +230,7 @@ def _read_predictions(frame, measure, cluster):
     if one_set and not ten and ((fits == 1).all() or _share_one_split(data)): return _one_test_set(data, name, labels)
     outcome = _outcome_of(data, name)
     if ten: # halves of 5x2 cv, and a part held out that all ten were tested on
-        scores = outcome.scores.assign(design="five_by_two(holdout=1/3)")
+        scores = outcome.scores.assign(design=Resampling(kind="five_by_two", holdout=1 / 3).name)
         return Taken(measure=name, better=REGISTER[name].better, scores=scores, outcome=outcome, cluster=labels,
                      notes=("Taken for granted: ten classifiers of 5x2 cv, tested on one held-out part.",))
     return Taken(measure=name, better=REGISTER[name].better, scores=outcome.scores, outcome=None if fits.max() == 1 else outcome,
@@ -370,7 +378,7 @@ def _read_wide(frame, measure, better, cluster, missing):
     if "fold" in frame:
         if labels is not None: _refuse_cluster("folds")
         rows = scores_from_folds(frame, dataset="data", measure=name, better=_direction(name, better))
-        return Taken(measure=name, better=rows["better"].iloc[0], scores=rows)
+        return Taken(measure=name, better=rows["better"].iloc[0], scores=rows, checked=True)
     wide, kind = _named_rows(frame)
     _refuse_helpers(wide)
     values = _plain_numbers(wide)
@@ -386,7 +394,7 @@ def _read_wide(frame, measure, better, cluster, missing):
     rows = scores_from_wide(values, measure=name, better=_direction(name, better))
     plain = isinstance(values.index, pd.RangeIndex)
     notes = ("Taken for granted: each row is a data set (for cases of one test set, call their column `case`).",) if plain else ()
-    return Taken(measure=name, better=rows["better"].iloc[0], scores=rows, notes=notes)
+    return Taken(measure=name, better=rows["better"].iloc[0], scores=rows, checked=True, notes=notes)
 
 _WAYS = ("Write missing='incomplete' to compare each pair on the rows it shares; or leave those rows out for all algorithms; or run what "
          "is missing. Nothing is filled in here.")
@@ -432,6 +440,7 @@ def _refuse_helpers(wide):
 
 def _plain_numbers(wide):
     as_names("algorithm", wide.columns)
+    if all(getattr(kind, "kind", "O") in "iuf" for kind in wide.dtypes): return wide # nothing to mend
     for name in wide.columns:
         column = wide[name]
         if pd.api.types.is_bool_dtype(column) or pd.api.types.is_numeric_dtype(column): continue

@@ -12,7 +12,9 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 from ..core.errors import refuse
-from ..core.tables import average_folds, check_scores, wide_by_dataset, wide_by_fold
+from ..core.resampling import ONE_TEST_SET, Resampling
+from ..core.results import Immutable
+from ..core.tables import by_fold, check_scores, means_by_dataset
 from ..inference.procedures import PROCEDURES
 from ..measures.registry import check_direction, check_range
 from .case_values import case_table, case_values
@@ -47,10 +49,10 @@ def describe(
         what to do.
     """
     notes = []
-    if facts["datasets"] == 1: table = wide_by_fold(rows)
+    if facts["datasets"] == 1: table = by_fold(rows)
     else:
         if facts["design"] != "none": notes.append("The value of a data set is the mean over its folds.")
-        table = wide_by_dataset(average_folds(rows))
+        table = means_by_dataset(rows)
     if facts["design"] != "none" and rows["design"].isna().all(): notes.append(f"Taken for granted: {facts['note']}.")
     if facts["datasets"] == 1 and "splits" in rows and rows["splits"].eq("assumed").any(): notes.append(_SAME_SPLITS)
     return table, tuple(notes)
@@ -91,8 +93,8 @@ def split_sizes(
     return {"n_train": ratio.denominator - ratio.numerator, "n_test": ratio.numerator}
 
 # %% ../../nbs/report/08_material.ipynb #04e5929d
-@dataclass(frozen=True, kw_only=True)
-class Material:
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Material(Immutable):
     """What is compared, in the form that the tests take.
 
     Attributes
@@ -154,8 +156,16 @@ class Material:
         str
         """
         if self.rows is None: return self.facts["design"]
-        named = self.rows["design"].dropna().unique()
-        return str(named[0]) if len(named) else self.facts["resampling"].kind
+        return self.resampling.kind if self.resampling.said is None else self.resampling.name
+    @property
+    def resampling(self) -> Resampling:
+        """All that is known of the design.
+
+        Returns
+        -------
+        Resampling
+        """
+        return self.facts["resampling"]
     def sizes(self) -> dict:
         """n_train and n_test, for the corrections.
 
@@ -170,7 +180,7 @@ class Material:
             what to do.
         """
         if self.cases is not None: return {"n_train": len(self.cases) - 1, "n_test": 1}
-        return split_sizes(self.rows, self.facts["resampling"].test_share)
+        return split_sizes(self.rows, self.resampling.test_share)
     def spread(self) -> pd.DataFrame | None:
         """Standard deviations over the folds, a row for each data set; None where there are no folds.
 
@@ -221,17 +231,18 @@ def gather(
     """
     if taken.cases is not None: return _one_test_set(taken)
     if taken.gaps is not None: return _gapped(taken)
-    rows = check_direction(check_range(check_scores(taken.scores)))
+    rows = check_direction(check_range(taken.scores if taken.checked else check_scores(taken.scores)))
     facts = facts_of(rows)
     table, notes = describe(rows, facts)
     known = dict(measure=taken.measure, better=taken.better, rows=rows, facts=facts, table=table,
                  notes=(*taken.notes, *notes, *_fits_note(taken.outcome)))
     if taken.outcome is None or facts["datasets"] > 1 or _looks_at_folds(test, facts): return Material(**known)
     dataset = facts["data"][0]
-    if facts["design"] == "five_by_two, part held out":
+    if facts["resampling"].held_out:
         losses = case_values(taken.outcome, measure=taken.measure, dataset=dataset)
         return Material(**known, looked_at="cases", losses=losses, cluster=_cluster(taken, dataset))
-    if facts["design"] in ("k_fold", "repeated_k_fold") and taken.measure in ("error", "accuracy") and _cluster(taken, dataset) is None:
+    counted = facts["resampling"].kind in ("k_fold", "repeated_k_fold") and taken.measure in ("error", "accuracy")
+    if counted and _cluster(taken, dataset) is None:
         return Material(**known, looked_at="cases", cases=case_table(taken.outcome, measure=taken.measure, dataset=dataset))
     return Material(**known)
 
@@ -271,12 +282,13 @@ def _gapped(taken):
     names, data = list(map(str, taken.gaps.columns)), list(map(str, taken.gaps.index))
     table = taken.gaps.set_axis(names, axis=1).set_axis(data)
     if len(names) < 2: refuse("there must be at least two algorithms", got=f"{len(names)}: {', '.join(names)}", do="Add another algorithm.")
-    facts = dict(algorithms=len(names), datasets=len(data), design="none", names=names, data=data, note="", resampling=None)
+    facts = dict(algorithms=len(names), datasets=len(data), design="none", names=names, data=data, note="",
+                 resampling=Resampling(kind="none"))
     return Material(measure=taken.measure, better=taken.better, facts=facts, table=table, looked_at="gaps", notes=taken.notes)
 
 def _looks_at_folds(test, facts): # is this a test of folds, though the cases may be known?
     rows = PROCEDURES[test].rows if isinstance(test, str) and test in PROCEDURES else None
-    return rows == "folds" or test is not None and facts["design"].endswith("held out") and rows != "losses"
+    return rows == "folds" or test is not None and facts["resampling"].held_out and rows != "losses"
 
 def _cluster(taken, dataset): # labels of the tested cases; None where every case stands alone
     predictions = taken.outcome.predictions
@@ -303,6 +315,7 @@ def _one_test_set(taken):
     alone = taken.cluster is None or len(pd.unique(taken.cluster)) == len(cases)
     kind = {"outcomes": "cases"}.get(taken.kind, taken.kind) if alone else "clusters"
     tested = cases if alone else by_cluster(cases, taken.cluster)
-    facts = dict(algorithms=len(names), datasets=1, design="one test set", names=names, data=[taken.dataset], note="", resampling=None)
+    facts = dict(algorithms=len(names), datasets=1, design=ONE_TEST_SET, names=names, data=[taken.dataset], note="",
+                 resampling=Resampling(kind=ONE_TEST_SET))
     return Material(measure=taken.measure, better=taken.better, facts=facts, table=cases, cases=tested, looked_at=kind, truth=taken.truth,
                     cluster=None if alone else taken.cluster, runs=taken.runs, notes=taken.notes)

@@ -208,15 +208,9 @@ def _wins(pairs, table): # for each pair of names "wins-ties-losses" of the row
     if set(table) != set(pairs.names):
         refuse("`table` must hold the algorithms of `pairs`", got=f"{join_words(list(table)[:10])}", do="Give the table that was tested.")
     if pairs.better is None: refuse("`pairs` must know which direction is better", got="better=None", do="Leave `table` out.")
-    direction = _direction(pairs, table)
+    direction = 1 if (pairs.values_better or pairs.better) == "higher" else -1 # of ranks the lower is better, whatever was ranked
     values = direction * table[list(pairs.names)].to_numpy()
     return [[f"{(u > v).sum()}-{(u == v).sum()}-{(u < v).sum()}" for v in values.T] for u in values.T]
-
-def _direction(pairs, table): # 1 where higher values are better: ranks are better when lower, whatever was ranked
-    if pairs.score_name != "mean rank": return 1 if pairs.better == "higher" else -1
-    ranks = pd.Series(dict(zip(pairs.names, pairs.scores)))
-    mean = table.rank(axis=1).mean()[ranks.index] # rises with the values
-    return -1 if np.corrcoef(ranks, mean)[0, 1] > 0 else 1
 
 def _cell_words(better, wins, p): # what a cell may say, in as many lines
     return [w for w in (format_number(better, digits=3) if np.isfinite(better) else "", wins or "", f"p {_p(p)}") if w]

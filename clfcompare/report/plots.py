@@ -19,7 +19,7 @@ from ..core.format import format_number, join_words
 from ..core.results import Curve
 from ..core.theme import (drawing_width, few_ticks, fit_name, ink, legend_above, legend_height, looks, row_axes, set_alt, shade,
                                    text_width, themed)
-from ..measures.curves import AverageCurve
+from ..measures.mean_curves import AverageCurve
 
 # %% ../../nbs/report/03_plots.ipynb #cf7de266
 @dataclass(frozen=True)
@@ -507,7 +507,7 @@ def plot_curves(
     curves = _curves(curves)
     mark = {name: _marks(name, mark, folds) for name, folds in curves.items()}
     look, size = looks(curves), rcParams["font.size"]
-    width = min(rcParams["figure.figsize"][0], 3.8) if check_axes(ax) is None else drawing_width(ax)
+    width = min(rcParams["figure.figsize"][0], 3.8) if check_axes(ax) is None else drawing_width(ax, share=0.1)
     if ax is None:
         ax = plt.subplots(figsize=(width, 0.9 * width + legend_height(list(curves), width - 0.6, size)), layout="constrained")[1]
     for name, folds in curves.items():
@@ -601,7 +601,7 @@ def plot_power(
     from matplotlib import pyplot as plt, rcParams
     curves, target, unit = _power_frames(curves), check_number("target", target, low=0, high=1), _words("unit", unit)
     names, look, size = list(curves), looks(curves), rcParams["font.size"]
-    width = min(rcParams["figure.figsize"][0], 4.6) if check_axes(ax) is None else drawing_width(ax)
+    width = min(rcParams["figure.figsize"][0], 4.6) if check_axes(ax) is None else drawing_width(ax, share=0.1)
     if ax is None:
         ax = plt.subplots(figsize=(width, 0.6 * width + 0.2 + legend_height(names, width - 0.6, size)), layout="constrained")[1]
     ax.axhline(target, color=shade(0.5), ls="--", lw=0.7, zorder=0)

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['CUTS', 'Report', 'headline', 'fragility', 'say_fragility', 'plot_report', 'figure_html', 'html_section', 'html_parts',
            'html_page', 'html_display', 'error_intervals', 'latex_report', 'markdown_report', 'save_report',
-           'write_text']
+           'made_folder', 'write_text']
 
 # %% ../../nbs/report/10_report.ipynb #981a2648
 import base64
@@ -22,12 +22,15 @@ from scipy.stats import norm, t
 from ..core.errors import ClfCompareError, refuse
 from ..core.files import write_file
 from ..core.format import escape_html, escape_latex, format_number, frame_to_html
+from ..core.resampling import ONE_TEST_SET, Resampling
 from ..core.results import Ordering, PairwiseResult, Result, TestResult
 from ..core.theme import drawing_width, few_ticks, fit_name, ink, save_figure, set_alt, shade
 from ..inference.anytime import confidence_sequence
 from ..inference.best import rank_intervals
 from ..inference.cliques import underlines
 from ..inference.intervals import error_interval
+from ..inference.posthoc import ztests_without_one
+from ..inference.statistics import pair_columns
 from .calls import best_call, pairs_call, tests_for, with_wishes, write_calls
 from .choose import Choice
 from .material import by_cluster
@@ -60,7 +63,7 @@ class Report(Result):
     data : tuple
         names of the data sets
     design : str
-        how the resampling design is known
+        how the values were made, in words
     omnibus : TestResult | None
         the test over all algorithms, if the row names one
     pairs : PairwiseResult
@@ -109,7 +112,7 @@ class Report(Result):
     choice: Choice # the row of the decision table that applied
     table: pd.DataFrame # the values compared: rows data sets, folds or cases, columns algorithms
     data: tuple # names of the data sets
-    design: str # how the resampling design is known
+    design: str # how the values were made, in words
     omnibus: TestResult | None # the test over all algorithms, if the row names one
     pairs: PairwiseResult # the pairs
     ranks: pd.Series # mean rank, or mean value on one data set, best first
@@ -128,6 +131,15 @@ class Report(Result):
     sd: pd.DataFrame | None = None # standard deviations over the folds, shape of `table`
     material: Any = None # what the tests saw, for `fragility`
 
+    @property
+    def resampling(self) -> Resampling:
+        """All that is known of the design; nothing without `material`.
+
+        Returns
+        -------
+        Resampling
+        """
+        return Resampling(kind="none") if self.material is None else self.material.resampling
     @property
     def rank_intervals(self) -> pd.DataFrame | None:
         """Algorithm, score, rank, low, high, best first, from the adjusted pairs; None when only a control was compared.
@@ -200,10 +212,10 @@ class Report(Result):
         return said + list(self.notes) + [f"({f.code}) {f.what}" for f in self.findings if f.code in _WEAKENS and f.what not in self.notes]
     def _say_who(self):
         if len(self.ranks) > MANY_NAMES: return [say_best(self.best, len(self.ranks))]
-        if self._one_group(): return []
-        said = [say_groups(self.cliques, list(self.ranks.index))]
+        cliques = self.cliques
+        if len(cliques) == 1 and len(cliques[0]) == len(self.ranks): return []
+        said = [say_groups(cliques, list(self.ranks.index))]
         return said if self.best_found is None else [*said, say_best(self.best, len(self.ranks))]
-    def _one_group(self): return len(self.cliques) == 1 and len(self.cliques[0]) == len(self.ranks)
     def why(self) -> str:
         """Why this test: the facts, the reason, the source; and what the checks found.
 
@@ -346,8 +358,7 @@ class Report(Result):
             Where the input is not what is described here: the message says what must be, what came and
             what to do.
         """
-        page = html_page("clfcompare report", [html_section(self)])
-        return page if path is None else write_text(path, page)
+        return write_text(path, html_page("clfcompare report", [html_section(self)]))
     def save(self, folder: Any) -> Path: # the folder
         """Text, Markdown, HTML, LaTeX, the figure as PDF, SVG and PNG, data and code, ready for a supplement.
 
@@ -430,15 +441,11 @@ def headline(
     rows = f", {report.looked_at}" if report.looked_at else ""
     said = [f"{number_word(L).capitalize()} algorithms on {say_names([what], width=50)} by {say_names([report.measure], width=40)} "
             f"({report.better} is better{rows}; {say_names([report.design], width=60)})."]
-    if report.omnibus is not None: said.append(_short_test(report.omnibus))
+    if report.omnibus is not None: said.append(report.omnibus.short())
     if L == 2: said += [say_two(report.pairs) if report.omnibus is None else report.pairs.decision(report.alpha), *_say_looks(report)]
     else: said += _who(report)
     if report.findings: said.append("Read with care: " + "; ".join(f"{f.code} {f.title}" for f in report.findings[:4]) + ".")
     return textwrap.shorten(" ".join(said), _LENGTH, placeholder=" ...")
-
-def _short_test(test):
-    said = test.summary().split(", estimate")[0].split(", Kendall")[0].split(", partial")[0]
-    return said if said.endswith(".") else said + "."
 
 def _who(report):
     table, names = report.pairs.table, list(report.ranks.index)
@@ -491,8 +498,27 @@ def fragility(
     return _against_the_first([row for row in rows if row[1] is not None])
 
 def _without_one(report): # the verdict as it is, and with each data set or cluster left out
+    with suppress(ClfCompareError):
+        if _by_ranks_alone(report): return _ztests_without_one(report)
     rows = [("as reported", *_verdict(report, report.material, report.choice, report.alpha))]
     return rows + [(f"without {name}", *_verdict(report, part, report.choice, report.alpha)) for name, part in _left_out(report.material)]
+
+def _by_ranks_alone(report): # z tests of the mean ranks of a few whole data sets, for which no analysis must be made again
+    material = report.material
+    sets = material.looked_at == "folds" and material.cases is None and 2 < material.facts["datasets"] and len(material.table) <= _AT_ONCE
+    return sets and report.choice.pairs == "mean_rank_ztest" and report.control is None and report.best_found is None
+
+def _ztests_without_one(report):
+    table, pairs = report.material.tested, report.pairs
+    names, p = ztests_without_one(table, better=report.better, adjust=report.choice.adjust)
+    changes = ["as reported", *(f"without {name}" for name in table.index)]
+    places, orders = np.column_stack(pair_columns(table.shape[1])), [list(pairs.names), *names.tolist()]
+    found = []
+    for change, order, told in zip(changes, orders, np.vstack([pairs.table["pvalue_adjusted"], p]) <= report.alpha):
+        differ = frozenset((order[i], order[j]) for i, j in places[told].tolist())
+        behind = {b for _, b in differ}
+        found.append((change, tuple(name for name in order if name not in behind), differ))
+    return found
 
 def _against_the_first(rows):
     frame = pd.DataFrame(rows, columns=["change", "best", "pairs"])
@@ -554,10 +580,10 @@ def say_fragility(
         what to do.
     """
     if report.control is not None: return ""
-    found = _against_the_first([row for row in _without_one(report) if row[1] is not None]).iloc[1:]
-    if found.empty: return ""
+    first, *others = [set(best) for _, best, _ in _without_one(report) if best is not None] or [()]
+    if not others: return ""
     what = "cluster" if report.material.cluster is not None else "data set"
-    same = f"{int(found['same_best'].sum())} of {len(found)}"
+    same = f"{sum(best == first for best in others)} of {len(others)}"
     return f"With one {what} left out at a time, the set not told from the best is the same in {same}."
 
 # %% ../../nbs/report/10_report.ipynb #191f8bbd
@@ -593,7 +619,7 @@ def plot_report(
     with theme(**({} if width is None else {"width": width})): return _plot(report, ax)
 
 def _plot(report, ax):
-    L, one_set = len(report.ranks), report.design == "one test set"
+    L, one_set = len(report.ranks), report.resampling.kind == ONE_TEST_SET
     if L > CUTS and report.control is None: return _plot_ranks(report, ax)
     if _looked(report): return _plot_sequence(report, ax)
     if report.table.isna().any(axis=None): return _plot_pairs(report, ax)
@@ -798,7 +824,7 @@ def _caption(report):
     L = len(report.ranks)
     if L > CUTS and report.control is None: return f"Ranks of {L} algorithms with simultaneous intervals; filled: not told from the best."
     if _looked(report): return _say_sequence(report)
-    if report.design == "one test set": return f"Differences in {report.measure} on one test set, with 95% intervals of each alone."
+    if report.resampling.kind == ONE_TEST_SET: return f"Differences in {report.measure} on one test set, with 95% intervals of each alone."
     if len(report.data) == 1: return f"{report.measure.capitalize()} of the {len(report.table)} folds of each algorithm."
     if L == 2: return f"Differences in {report.measure}, one bar per data set."
     if report.control is not None and report.critical_difference is None:
@@ -831,8 +857,7 @@ def error_intervals(
         what to do.
     """
     m = report.material
-    resampled = m is not None and m.facts["resampling"] is not None and len(report.data) == 1
-    kind = m.facts["resampling"].kind if resampled and not m.facts["design"].endswith("held out") else None
+    kind = report.resampling.word if len(report.data) == 1 else None
     plain = m is not None and m.cases is not None and m.cluster is None and np.isin(m.cases.to_numpy(), (0, 1)).all()
     if report.measure not in ("error", "accuracy") or not (plain or kind in _INTERVAL_FOR):
         refuse("intervals must be of the error or accuracy on one data set, by k-fold, repeated or random splits, leave-one-out, or on one "
@@ -978,9 +1003,7 @@ def save_report(
         what to do.
     """
     from matplotlib import pyplot as plt
-    place = Path(folder)
-    if place.exists() and not place.is_dir(): refuse("`folder` must be a folder", got=f"the file {place}", do="Name another.")
-    place.mkdir(parents=True, exist_ok=True)
+    place = made_folder(folder)
     plain = [report.headline, report.text, *(f.summary() for f in report.findings), report.why()]
     texts = {"report.txt": "\n\n".join(plain) + "\n", "report.md": report.to_markdown(), "report.html": report.to_html(),
              "report.tex": _TEX % report.to_latex(),
@@ -994,8 +1017,30 @@ def save_report(
     plt.close(np.ravel(axes)[0].figure)
     return place
 
+def made_folder(folder: Any) -> Path:
+    """A folder, made if it is not there; refuse a file of this name.
+
+    Parameters
+    ----------
+    folder
+
+    Returns
+    -------
+    Path
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
+    place = Path(folder)
+    if place.exists() and not place.is_dir(): refuse("`folder` must be a folder", got=f"the file {place}", do="Name another.")
+    place.mkdir(parents=True, exist_ok=True)
+    return place
+
 def write_text(path: Any, text: str) -> str: # the text
-    """Write a text file, whole or not at all; refuse a folder that is not there.
+    """Write a text file, whole or not at all; refuse a folder that is not there. Without a path nothing is written.
 
     Parameters
     ----------
@@ -1013,6 +1058,7 @@ def write_text(path: Any, text: str) -> str: # the text
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
     """
+    if path is None: return text
     path = Path(path)
     if not path.parent.is_dir() or path.is_dir():
         refuse("the file to write must lie in a folder that exists", got=str(path), do="Make the folder first, or name another.")

@@ -154,7 +154,7 @@ def plot_scatter(
     import seaborn as sns
     table, sign = _two(a, b, names), {"lower": -1, "higher": 1}[check_better(better)]
     label, (first, second), size = _words("measure", measure), table.columns, rcParams["font.size"]
-    width = min(rcParams["figure.figsize"][0], 3.8) if check_axes(ax) is None else drawing_width(ax)
+    width = min(rcParams["figure.figsize"][0], 3.8) if check_axes(ax) is None else drawing_width(ax, share=0.1)
     x, y = table.to_numpy().T
     wins, losses = int((sign * (x - y) > 0).sum()), int((sign * (x - y) < 0).sum())
     ties = len(x) - wins - losses
@@ -247,7 +247,7 @@ def plot_performance_profile(
     shown_names, size = _highlighted(gaps, highlight), rcParams["font.size"]
     rest = [n for n in gaps if n not in shown_names]
     words = [*shown_names, *([f"{len(rest)} others"] if rest else [])]
-    width = min(rcParams["figure.figsize"][0], 4.6) if check_axes(ax) is None else drawing_width(ax)
+    width = min(rcParams["figure.figsize"][0], 4.6) if check_axes(ax) is None else drawing_width(ax, share=0.1)
     if ax is None:
         height = 0.62 * width + 0.4 + legend_height(words, width - 0.6, size)
         ax = plt.subplots(figsize=(width, height), layout="constrained")[1]

@@ -21,7 +21,7 @@ from ..core.theme import ink, themed
 from ..inference.adjust import adjust as adjusted
 from ..inference.effects import variance_factor
 from ..inference.procedures import PROCEDURES, SETTINGS, fitting
-from .report import html_page, html_section, write_text
+from .report import html_page, html_section, made_folder, write_text
 
 # %% ../../nbs/report/11_several.ipynb #51a92bba
 def joint_pairs(
@@ -145,8 +145,7 @@ class SeveralReports:
         """
         first = f"<p>{escape_html(self.text)}</p>{frame_to_html(self.verdicts())}"
         parts = [html_section(report, title=f"{self.said} {name}") for name, report in self.reports.items()]
-        page = html_page(f"clfcompare report by {self.said}", [first, *parts])
-        return page if path is None else write_text(path, page)
+        return write_text(path, html_page(f"clfcompare report by {self.said}", [first, *parts]))
     def save(self, folder: Any) -> Path: # the folder
         """The verdicts as text, table and page, and a folder for each report.
 
@@ -165,9 +164,7 @@ class SeveralReports:
             Where the input is not what is described here: the message says what must be, what came and
             what to do.
         """
-        place = Path(folder)
-        if place.exists() and not place.is_dir(): refuse("`folder` must be a folder", got=f"the file {place}", do="Name another.")
-        place.mkdir(parents=True, exist_ok=True)
+        place = made_folder(folder)
         for k, report in enumerate(self.reports.values()): report.save(place / f"{k + 1}")
         write_text(place / "verdicts.txt", self.text + "\n")
         write_text(place / "verdicts.csv", self.verdicts().to_csv(index=False))

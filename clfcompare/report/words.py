@@ -235,8 +235,11 @@ def bayes_decision(
     str
     """
     said = {"a_better": f"{row['a']} is better", "equivalent": "practically equivalent", "b_better": f"{row['b']} is better"}
-    name = max(said, key=lambda part: row[part])
-    return said[name] if row[name] >= at else "undecided"
+    return said.get(_decided(row, at), "undecided")
+
+def _decided(row, at=0.95): # a_better, equivalent or b_better, or None
+    name = max(("a_better", "equivalent", "b_better"), key=lambda part: row[part])
+    return name if row[name] >= at else None
 
 def say_bayes(
     posterior: pd.DataFrame, # columns a, b, a_better, equivalent, b_better
@@ -260,11 +263,12 @@ def say_bayes(
     str
     """
     region = "" if rope is None else f" (region of practical equivalence: differences up to {rope:g}{prior and '; ' + prior})"
-    words = [bayes_decision(row) for _, row in posterior.iterrows()]
     if len(posterior) > MANY_NAMES:
-        counts = {kind: sum(map(test, words)) for kind, test in (("one better", lambda w: w.endswith("better")),
-                  ("practically equivalent", "practically equivalent".__eq__), ("undecided", "undecided".__eq__))}
-        return f"Posterior probabilities of {len(words)} pairs{region}: " + ", ".join(f"{n} {kind}" for kind, n in counts.items()) + "."
+        found = [_decided(row) for _, row in posterior.iterrows()]
+        counts = {"one better": found.count("a_better") + found.count("b_better"), "practically equivalent": found.count("equivalent"),
+                  "undecided": found.count(None)}
+        return f"Posterior probabilities of {len(found)} pairs{region}: " + ", ".join(f"{n} {kind}" for kind, n in counts.items()) + "."
+    words = [bayes_decision(row) for _, row in posterior.iterrows()]
     said = [f"{r.a} against {r.b}: {r.a} better {say_probability(r.a_better)}, equivalent {say_probability(r.equivalent)}, "
             f"{r.b} better {say_probability(r.b_better)} ({word})" for r, word in zip(posterior.itertuples(), words)]
     return f"Posterior probabilities{region}: {'; '.join(said)}."
