@@ -651,7 +651,8 @@ def _plot_sequence(report, ax): # the confidence sequence of the difference, cas
     if at: ax.axvline(at, color=ink(), ls=":", lw=1)
     reach = 1.5 * (last["high"] - last["low"])
     ax.set(xlim=(0, len(report.table)), ylim=(min(last["low"], 0) - reach, max(last["high"], 0) + reach), xlabel="test cases")
-    ax.set_ylabel(fit_name(f"{report.measure}: {a} - {b}", 0.6 * width, size=rcParams["font.size"]))
+    ax.set_ylabel("difference")
+    ax.set_title(fit_name(f"{report.measure}: {a} - {b}", width - 0.6, size=rcParams["axes.titlesize"]))
     few_ticks(ax.xaxis, width - 0.6)
     return set_alt(ax, _caption(report))
 
