@@ -37,3 +37,32 @@ def test_names_are_escaped_everywhere():
     made = cc.compare(cc.scores_from_wide(pd.DataFrame(values, index=['x', BAD, 'z']), measure='error', better='lower'))
     assert '<script' not in made.to_html() + made._repr_html_() and '<script' not in made.pairs._repr_html_()
     assert r'a\_b\&\%\$\#\{\}' in made.to_latex()
+
+
+def test_the_counts_of_mcnemar_are_of_the_cases_that_one_alone_has_wrong():
+    errors = pd.DataFrame({'a': np.repeat([1, 0, 1, 0], [19, 5, 3, 33]), 'b': np.repeat([0, 1, 1, 0], [19, 5, 3, 33])})
+    for table, measure in ((errors, 'error'), (1 - errors, 'accuracy')):
+        told = cc.compare(table, measure=measure).omnibus.to_dict()
+        assert (told['n01'], told['n10']) == (19, 5)
+
+
+@pytest.mark.parametrize(('datasets', 'method'), [(1, 'MultiTest'), (9, 'Multi2Test')])
+def test_costs_order_the_algorithms_of_one_data_set_and_of_many(datasets, method):
+    rng = np.random.default_rng(1)
+    keys = [(f'd{i}', 0, fold, x) for i in range(datasets) for fold in range(10 if datasets == 1 else 1) for x in 'abc']
+    table = pd.DataFrame(keys, columns=['dataset', 'repeat', 'fold', 'algorithm']).assign(
+        measure='error', better='lower', value=rng.random(len(keys)), n_train=90, n_test=10, design='k_fold(10)')
+    assert method in repr(cc.compare(table, cost={'a': 1, 'b': 2, 'c': 3}).ordering).split(':')[0]
+
+
+def test_better_is_taken_for_a_measure_that_nobody_knows():
+    table = pd.DataFrame([(f'd{i}', x, 'quality', i + (x == 'b')) for i in range(9) for x in 'abc'],
+                         columns=['dataset', 'algorithm', 'measure', 'value'])
+    assert cc.compare(table, better='higher').pairs.names[0] == 'b' != cc.compare(table, better='lower').pairs.names[0]
+    assert cc.compare(table.assign(measure='accuracy'), better='higher').better == 'higher'
+
+
+def test_stored_outcomes_carry_no_time(tmp_path):
+    folder = cc.save_outcome('wine', {'scores': pd.DataFrame({'value': [0.5, 0.25]})}, tmp_path)
+    files = list(folder.glob('*.gz'))
+    assert files and all(file.read_bytes()[4:8] == bytes(4) for file in files)
