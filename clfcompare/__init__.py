@@ -60,6 +60,7 @@ _PUBLIC = { # module below clfcompare: the public names it gives
     "inference.gaps": "skillings_mack rank_bounds missing_bounds MissingBounds",
     "inference.multivariate_flips": "sign_flip_hotelling corrected_hotelling",
     "inference.replicability": "replicability replicability_table",
+    "inference.batch": "batch_pvalues batch_adjust",
     "algorithms.rowspace": "RowSpace exact_for with_rowspace",
     "algorithms.selection": "GeneSelector SignalToNoiseSelector scores_by_fold top_genes",
     "algorithms.sequences": "one_hot_bases kmer_counts spectrum_kernel weighted_degree_kernel OneHotBases KmerCounts SequenceKernel",

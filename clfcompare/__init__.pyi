@@ -192,6 +192,8 @@ from .inference.multivariate_flips import sign_flip_hotelling as sign_flip_hotel
 from .inference.multivariate_flips import corrected_hotelling as corrected_hotelling
 from .inference.replicability import replicability as replicability
 from .inference.replicability import replicability_table as replicability_table
+from .inference.batch import batch_pvalues as batch_pvalues
+from .inference.batch import batch_adjust as batch_adjust
 from .algorithms.rowspace import RowSpace as RowSpace
 from .algorithms.rowspace import exact_for as exact_for
 from .algorithms.rowspace import with_rowspace as with_rowspace
@@ -344,6 +346,8 @@ __all__ = [
     "average_curves",
     "average_folds",
     "average_ranks",
+    "batch_adjust",
+    "batch_pvalues",
     "bayes_correlated_ttest",
     "bayes_heldout_ttest",
     "bayes_hierarchical",

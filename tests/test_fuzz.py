@@ -94,6 +94,8 @@ def calls():
         delong_covariance=((Y, np.column_stack([SCORE, SCORE[::-1]])), {}), delong_interval=(scored, {}),
         delong_test=((Y, SCORE, SCORE[::-1]), {}), hanley_mcneil_test=((Y, SCORE, SCORE[::-1]), {}),
         cost_difference=((Y, SCORE, SCORE[::-1]), dict(draws=99, rng=1)), area_correlation=(((0.8, 0.7), (0.4, 0.5), 7, 9), {}),
+        batch_pvalues=((np.stack([TEN, TEN[::-1]]),), dict(test='friedman')),
+        batch_adjust=(([[0.01, 0.4], [0.2, 0.03]],), dict(method='holm')),
         replicability=((BINARY.astype(bool),), {}), replicability_table=((), {}), selection_stability=((BINARY.astype(bool),), {}),
         disagreements=((Y, 1 - Y, Y[::-1]), {}), dominates=((CURVE, CURVE), {}),
         err632=((0.1, 0.3), {}), err632plus=((0.1, 0.3, 0.5), {}), error_interval=((7, 50), {}),

@@ -10,7 +10,7 @@ import clfcompare
 from conftest import ROOT, name, notebooks
 
 SKIPPED = {'.git', '.venv', '__pycache__', '.ipynb_checkpoints', '.pytest_cache', '.ruff_cache', 'build', 'dist', '_proc', '_docs',
-           '_site', '_site_src', '_site_deps', '_site_doctrees', '_course'}
+           '_site', '_site_src', '_site_deps', '_site_doctrees', '_course', '_peers'}
 # Put together from pieces, so that this file does not find itself.
 MACHINE = re.compile('|'.join([
     *(f'(?<![\\w.])/{folder}/' for folder in ('work', 'root', 'tmp', 'opt')),

@@ -161,6 +161,8 @@ def _no_holes(frame, name, columns):
             refuse(f"`{column}` in `{name}` must be filled in", got=f"nothing in row {row}", do="Fill in the cell.")
 
 def _values(frame): # the column `value` as finite floats; a refusal says where the holes are, and how many
+    known = frame["value"].to_numpy() if frame["value"].dtype == float else np.array([np.nan])
+    if np.isfinite(known).all(): return known
     plain = [v for v in frame["value"] if isinstance(v, (float, np.floating)) and not np.isfinite(v) or v is None or v is pd.NA]
     if not plain: return as_numbers("value", frame["value"])
     holes = frame[~np.isfinite(pd.to_numeric(frame["value"], errors="coerce").to_numpy(float, na_value=np.nan))]
@@ -521,27 +523,31 @@ def wide_by_dataset(
     >>> cc.wide_by_dataset(cc.load_results("irsoy2012_table14")).shape
     (11, 5)
     """
-    return _by_dataset(check_scores(scores))
+    scores = check_scores(scores)
+    _one_value_each(scores)
+    return _by_dataset(check_complete(scores))
 
-def _by_dataset(scores):
+def _one_value_each(scores):
     if numbered(scores, ["dataset", "algorithm"]).max() + 1 < len(scores):
         refuse("there must be one value per data set and algorithm", got="several (folds, labels or measures)",
                do="Call average_folds or select_measure first.")
-    _one_label(check_complete(scores))
+
+def _by_dataset(scores):
+    _one_label(scores)
     (row, data), (column, names) = (pd.factorize(scores[side]) for side in ("dataset", "algorithm"))
     values = np.empty((len(data), len(names)))
     values[row, column] = scores["value"]
     return pd.DataFrame(values, index=pd.Index(data, dtype=object, name="dataset"), columns=pd.Index(names, dtype=object))
 
 def means_by_dataset(
-    scores: pd.DataFrame, # checked scores of one measure
+    scores: pd.DataFrame, # checked and complete scores of one measure
 ) -> pd.DataFrame: # M x L, rows data sets, columns algorithms
     """What `wide_by_dataset` gives of the averaged folds, for scores that are checked already: checks take longer than all else.
 
     Parameters
     ----------
     scores : pd.DataFrame
-        checked scores of one measure
+        checked and complete scores of one measure
 
     Returns
     -------
@@ -554,7 +560,9 @@ def means_by_dataset(
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
     """
-    return _by_dataset(_averaged(scores))
+    scores = _averaged(scores)
+    _one_value_each(scores)
+    return _by_dataset(scores)
 
 def wide_by_fold(
     scores: pd.DataFrame, # scores of one measure on one data set, with folds

@@ -16,7 +16,7 @@ from ..core.results import PairwiseResult
 from .bergmann_hommel import bergmann_hommel, check_pvalues, from_all_sets, how_many_algorithms
 
 # %% ../../nbs/inference/06_adjust.ipynb #880b25dc
-def _left(p): return np.arange(len(p), 0, -1)
+def _left(p): return np.arange(len(p), 0, -1.0)
 
 def _power(p, exponent): # 1 - (1 - p)^exponent without losing the small ones
     with np.errstate(divide="ignore"): return -np.expm1(exponent * np.log1p(-p))
@@ -36,11 +36,12 @@ def _by(p): return np.sum(1 / np.arange(1, len(p) + 1)) * _bh(p)
 
 # %% ../../nbs/inference/06_adjust.ipynb #4ddd0ca2
 def _hommel(p):
-    m, adjusted = len(p), p.copy()
+    m, adjusted, places = len(p), p.copy(), np.arange(2, len(p) + 1)
     for s in range(m, 1, -1): # sets of size s; the s - 1 largest, and one more
-        rest = np.min(s * p[m - s + 1:] / np.arange(2, s + 1))
-        adjusted = np.maximum(adjusted, np.minimum(s * p, rest))
-        adjusted[m - s + 1:] = np.maximum(adjusted[m - s + 1:], min(rest, s * p[m - s]))
+        raised, top = s * p, adjusted[m - s + 1:]
+        rest = (raised[m - s + 1:] / places[:s - 1]).min()
+        np.maximum(adjusted, np.minimum(raised, rest), out=adjusted)
+        np.maximum(top, min(rest, raised[m - s]), out=top)
     return adjusted
 
 # %% ../../nbs/inference/06_adjust.ipynb #ab1a7560
@@ -148,7 +149,7 @@ def adjust(
     if isinstance(pvalues, PairwiseResult): return _adjusted_pairs(pvalues, method)
     p = check_pvalues(pvalues)
     adjusted = bergmann_hommel(p) if method == "bergmann_hommel" else _by_size(p, _ON_SORTED[method])
-    adjusted = np.clip(adjusted, p, 1) # never below p, not even by rounding
+    adjusted = np.minimum(np.maximum(adjusted, p), 1) # never below p, not even by rounding
     return pd.Series(adjusted, index=pvalues.index, name=pvalues.name) if isinstance(pvalues, pd.Series) else adjusted
 
 def _adjusted_pairs(pairs, method): # in the order that shaffer and bergmann_hommel need, whatever the order of the rows

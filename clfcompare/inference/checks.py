@@ -324,7 +324,7 @@ def facts_of_checked(
     """
     if (found := list(dict.fromkeys(scores["measure"])))[1:]:
         refuse("`scores` must hold one measure", got=join_words(found), do=f"Select one: scores[scores['measure'] == {found[0]!r}].")
-    names = list(dict.fromkeys(check_complete(scores)["algorithm"]))
+    names = list(dict.fromkeys(check_complete(scores)["algorithm"])) if table is None else list(table.columns)
     if len(names) < 2: refuse("there must be at least two algorithms", got=names[0], do="Add the scores of another algorithm.")
     many, resampling = scores["dataset"].nunique() > 1, _resampling(scores, design)
     if table is None: table = means_by_dataset(scores) if many else by_fold(scores)
