@@ -277,3 +277,10 @@ def test_wilcoxon_of_the_table(tmp_path):
     pairs = [rng.integers(1, 9, (2, n)) / 10 for n in (3, 8, 13)] + [np.array([[0.3, 0.2, 0.5]] * 2)]
     got = computed(tmp_path, 'critical_differences', *(['wilcoxon', a.tolist(), b.tolist()] for a, b in pairs))
     np.testing.assert_allclose(got, [cc.wilcoxon(a, b).pvalue for a, b in pairs], **CLOSE)
+
+
+def test_a_module_that_two_others_need_stands_once(monkeypatch):
+    from clfcompare.explore import frame
+    needs = {'top': ['left', 'right'], 'left': ['both'], 'right': ['both'], 'both': []}
+    monkeypatch.setattr(frame, '_text', lambda name: ''.join(f"import {{ x }} from './{other}.js';\n" for other in needs[name]))
+    assert frame._needed('top') == ('both', 'left', 'right', 'top')

@@ -3,6 +3,7 @@
 The register is `procedures.py`. Each example has no two quantities alike, so that a mix-up of n and df, of a level and its
 half, or of two standard errors shows.
 """
+from dataclasses import replace
 from itertools import combinations, product
 
 import clfcompare as cc
@@ -495,3 +496,43 @@ def test_mcnemar_of_a_pair_counts_all_cases():
 def test_mcnemar_of_two_columns_counts_all_cases():
     from clfcompare.inference.posthoc import mcnemar_of_columns
     assert mcnemar_of_columns(np.repeat([1, 0, 1], [9, 2, 26]), np.repeat([0, 1, 1], [9, 2, 26])).n == 37
+
+
+def test_a_missing_value_may_tie_in_the_sign_test():
+    known = pd.DataFrame({"a": [0.1, 0.2, 0.1, 0.3, 0.2, 0.0], "b": [0.2, 0.3, 0.2, 0.4, 0.3, np.nan]})
+    found = cc.missing_bounds(known, test="sign_test", better="lower", low=0, high=1).table.iloc[0]
+    assert (found["pvalue_low"], found["pvalue_high"]) == (2 / 2**6, 2 / 2**5) # b won the sixth row, or tied in it
+
+
+def test_sizes_of_folds_go_with_the_rows_that_a_pair_shares():
+    values = pd.DataFrame(np.random.default_rng(2).random((10, 3)), columns=list("abc"))
+    values.loc[3, "b"] = np.nan
+    train, test = np.arange(80, 90), np.arange(10, 30, 2)
+    sizes = {"n_train": train, "n_test": test}
+    rows = cc.pairwise(values, test="corrected_ttest", adjust="holm", better="lower", missing="pairs", **sizes).comparisons
+    kept = np.delete(np.arange(10), 3)
+    for row in rows[(rows["a"] == "b") | (rows["b"] == "b")].itertuples():
+        alone = cc.corrected_ttest(values[row.a][kept], values[row.b][kept], n_train=train[kept], n_test=test[kept])
+        assert row.pvalue == pytest.approx(alone.pvalue) and row.n == 9
+
+
+@pytest.mark.parametrize("method", ["shaffer", "bergmann_hommel", "holm"])
+def test_pairs_are_adjusted_by_who_is_in_them_whatever_the_order_of_their_rows(method):
+    found = cc.mean_rank_ztest(table(10, 4, seed=17), better="lower", adjust="none")
+    mixed = replace(found, table=found.comparisons.iloc[[4, 0, 5, 2, 1, 3]].reset_index(drop=True))
+    sides = [cc.adjust(pairs, method=method).comparisons.set_index(["a", "b"])["pvalue_adjusted"] for pairs in (found, mixed)]
+    assert sides[1][sides[0].index].tolist() == pytest.approx(sides[0].tolist())
+
+
+def test_rejections_of_pairs_that_differ_are_no_errors():
+    from clfcompare.inference.evidence import _counts
+    p = np.array([[0.9, 1e-6, 1e-6], [1e-6, 1e-6, 1e-6]]) # of (1, 2), which are equal, and of both with the third
+    assert _counts(p, (0, 0, 1), 0.05)["pairs"].tolist() == [False, True]
+
+
+def test_groups_that_are_data_sets_keep_their_name():
+    rng = np.random.default_rng(5)
+    folds = pd.DataFrame({"dataset": np.repeat(["wine", "iris"], 20), "algorithm": np.tile(["knn", "svm"], 20), "measure": "error",
+                          "repeat": 0, "fold": np.tile(np.repeat(np.arange(10), 2), 2), "value": rng.random(40), "better": "lower"})
+    found = cc.compare(folds, by="dataset").reports
+    assert {name: report.material.facts["datasets"] for name, report in found.items()} == {"wine": 1, "iris": 1}
