@@ -113,7 +113,7 @@ def test_the_rooms_know_what_the_register_has():
 
 NO_ENTRY = {  # what gives a p-value or an interval and has no entry in the register, and why
     'an effect size beside a test, which reports it': 'cohen_dz hedges_g rank_biserial probability_of_superiority cliffs_delta kendalls_w',
-    'adjusts or runs a test of the register': 'adjust pairwise missing_bounds rank_bounds',
+    'adjusts or runs a test of the register': 'adjust pairwise batch_pvalues missing_bounds rank_bounds',
     'asks whether what a test takes for granted holds': 'check mardia mauchly smallest_pvalue',
     'a posterior, which has no p-value': 'bayes_correlated_ttest bayes_heldout_ttest bayes_sign bayes_signed_rank bayes_hierarchical',
     'counts over many analyses or selections': 'replicability replicability_table selection_stability',
