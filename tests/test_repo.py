@@ -1,4 +1,5 @@
 "The repository as a whole: nothing of one machine in it, and one version everywhere."
+import json
 import os
 import re
 import subprocess
@@ -70,3 +71,16 @@ def test_the_linter_has_nothing_to_say(env):
     child = subprocess.run([sys.executable, '-m', 'ruff', 'check', 'clfcompare', 'tests', 'tools', 'setup.py'],
                            cwd=ROOT, env=env, capture_output=True, text=True)
     assert child.returncode == 0, child.stdout + child.stderr
+
+
+def test_links_of_notebooks_and_texts_lead_to_files():
+    "Links within the repository; those to elsewhere are looked at by their form (tests/test_site.py)."
+    missing = []
+    for path in [*ROOT.glob('nbs/**/*.ipynb'), *ROOT.glob('*.md'), *ROOT.glob('bench/*.md')]:
+        text = path.read_text(encoding='utf-8')
+        if path.suffix == '.ipynb':
+            text = '\n'.join(''.join(cell['source']) for cell in json.loads(text)['cells'] if cell['cell_type'] == 'markdown')
+        text = re.sub(r'^```.*?^```', '', text, flags=re.MULTILINE | re.DOTALL)
+        for target in re.findall(r'\]\(([^)\s#]+\.(?:ipynb|md|py|png|svg|csv|toml))[^)]*\)', text):
+            if '://' not in target and not (path.parent / target).exists(): missing.append(f'{path.relative_to(ROOT)}: {target}')
+    assert not missing
