@@ -28,7 +28,7 @@ CONFIG = ConfigParser(delimiters=['='])
 CONFIG.read(ROOT / 'settings.ini', encoding='utf-8')
 GIT = CONFIG['DEFAULT']['git_url']
 WORDS_A_MINUTE, LINES_A_MINUTE = 180, 20  # of prose, and of code that is not folded
-ROUTED = ', '.join(f'set_{name}_request' for name in ('fit', 'partial_fit', 'predict', 'predict_proba', 'score', 'transform'))  # scikit-learn's
+ROUTED = ', '.join(f'set_{name}_request' for name in ('fit', 'partial_fit', 'predict', 'predict_proba', 'score', 'transform'))  # theirs
 FLOORS = {'measures': 'Measures and curves', 'inference': 'Tests and intervals', 'experiment': 'Experiments', 'report': 'Reports',
           'algorithms': 'Algorithms', 'explore': 'Explorers', 'core': 'Tables, results and errors'}
 
