@@ -9,7 +9,7 @@ __all__ = ['DESIGN_WORDS', 'ROW_WORDS', 'MANY', 'RULES', 'design_kind', 'Choice'
 # %% ../../nbs/report/00_choose.ipynb #7ff1a8c5
 import re
 from dataclasses import asdict, dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 import pandas as pd
@@ -166,7 +166,7 @@ class Choice:
         pd.Series
             level, world, size (or NaN)
         """
-        return _worst_near(_null_worlds(self.place, kind, test), size, uneven)
+        return _nearest(self.place, kind, test, size, uneven).copy()
     def why(self) -> str:
         """Reason, measured level and power, and what papers use, in words.
 
@@ -223,6 +223,9 @@ def _null_worlds(design, kind, test): # a world a row: its largest level, the lo
 def _with_sizes(worlds):
     sizes = [world_size(world) for world in worlds["world"]]
     return worlds.join(pd.DataFrame(sizes, columns=["size", "kind", "uneven"]))
+
+@lru_cache(maxsize=256)
+def _nearest(design, kind, test, size, uneven): return _worst_near(_null_worlds(design, kind, test), size, uneven)
 
 def _worst_near(worlds, size, uneven): # a world gives way to a larger one of its kind, or of a kind as hard as its own at its size
     kept = worlds if uneven or worlds["uneven"].all() else worlds[~worlds["uneven"]]
