@@ -10,6 +10,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+import cells
+
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / 'docs/site'
 sys.path.insert(0, str(ROOT))
@@ -115,7 +117,8 @@ def quick_start(front):
     "The first code cells of the front notebook, with what they print and draw."
     shown = []
     pictures = sorted((ROOT / 'docs/images').glob('readme_*.png'), key=lambda path: int(path.stem.split('_')[1]))
-    for cell in [cell for cell in front['cells'] if cell['cell_type'] == 'code'][:2]:
+    code = [cell for cell in front['cells'] if cell['cell_type'] == 'code' and 'hide' not in cells.directives(cells.source(cell))[0]]
+    for cell in code[:2]:
         lines = [line for line in ''.join(cell['source']).splitlines() if not line.startswith('#|')]
         shown.append(block('\n'.join(re.sub(r'^(.*?\S) {2,}(# .+)$', r'\2\n\1', line) if len(line) > 80 else line for line in lines)))
         said = ''.join(text for out in cell['outputs'] if out.get('name') == 'stdout' for text in out['text'])

@@ -215,7 +215,8 @@ class Report(Result):
         cliques = self.cliques
         if len(cliques) == 1 and len(cliques[0]) == len(self.ranks): return []
         said = [say_groups(cliques, list(self.ranks.index))]
-        return said if self.best_found is None else [*said, say_best(self.best, len(self.ranks))]
+        if self.best_found is None: return said
+        return [*said, f"Of differences from the best alone (best_set): {say_best(self.best, len(self.ranks))}"]
     def why(self) -> str:
         """Why this test: the facts, the reason, the source; and what the checks found.
 
