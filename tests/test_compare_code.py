@@ -247,3 +247,12 @@ def test_the_comparison_after_every_case_is_told_everywhere():
     for wrong in (board(3), data.assign(third=0)):
         with pytest.raises(cc.ClfCompareError, match="anytime_comparison fits two algorithms on one test set"):
             cc.compare(wrong, measure="error", test="anytime_comparison")
+
+
+def test_a_posterior_on_a_held_out_part_allows_for_clusters():
+    data = MATERIAL["held out, two"]
+    cases = int(data.predictions["row"].max()) + 1
+    known = {"measure": "error", "paradigm": "bayesian", "rope": 0.01}
+    one, other = cc.compare(data, **known), cc.compare(data, cluster=np.arange(cases) // 3, **known)
+    assert "cluster=" in other.code() and "cluster=" not in one.code()
+    assert not np.allclose(one.bayes[["a_better", "b_better"]], other.bayes[["a_better", "b_better"]])
