@@ -37,6 +37,7 @@ def both(X, y, *, weight=None, hidden=(7,), **params):
     for model in (RowSpaceMLPClassifier(hidden, **params), MLPClassifier(hidden, solver='lbfgs', **params)):
         with warnings.catch_warnings(record=True) as said:
             warnings.simplefilter('always')
+            warnings.simplefilter('ignore', ResourceWarning)  # of another test's socket, whenever the collector comes by
             models.append(model.fit(X, y, weight))
         heard.append([(w.category, str(w.message)) for w in said])
     return models, heard
@@ -82,6 +83,7 @@ def test_limits_and_warnings_are_those_of_scikit_learn():
     for model in (ours, plain): model.set_params(max_iter=500).max_fun = 9
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter('always')
+        warnings.simplefilter('ignore', ResourceWarning)
         check_same(ours.fit(X, y), plain.fit(X, y))
     assert str(said[0].message) == str(said[1].message) and 0 < ours.n_iter_ < 12
 
