@@ -53,6 +53,7 @@ def test_modules_are_what_the_notebooks_export(copy, env):
         compare(files(copy / 'clfcompare', pattern), files(ROOT / 'clfcompare', pattern), 'run make export')
 
 
+@pytest.mark.slow
 def test_a_run_that_fails_leaves_modules_and_notebook_as_they_were(copy, env):
     path = copy / 'nbs/core/04_groups.ipynb'
     nb = json.loads(path.read_text(encoding='utf-8'))
