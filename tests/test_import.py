@@ -32,6 +32,12 @@ def test_floors_of_numbers_load_nothing_heavy(env):
     assert loaded('\n'.join(f'import {module}' for module in modules), env) == []
 
 
+def test_the_front_door_loads_no_learner_and_draws_nothing(env):
+    wide = 'pandas.DataFrame({"tree": [.1, .2, .3, .2], "net": [.2, .3, .2, .4], "svm": [.2, .1, .1, .3]}, index=list("abcd"))'
+    call = f'compare({wide}, measure="error", better="lower").text'
+    assert loaded(f'import pandas\nfrom clfcompare import compare, choose, case_values, case_table\n{call}', env) == []
+
+
 def test_import_costs_little_more_than_pandas(env):
     code = 'import pandas, time\nstart = time.perf_counter()\nimport clfcompare\nprint(time.perf_counter() - start)'
     seconds = [float(child(code, env)) for _ in range(5)]

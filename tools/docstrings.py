@@ -137,6 +137,11 @@ def entry(name, kind, text, default=None):
     return '\n'.join([head, *textwrap.wrap(text, 96, initial_indent='    ', subsequent_indent='    ')])
 
 
+def kind_of(annotation):
+    "A type as text; a class that is only named, in quotes, without them."
+    return annotation and (annotation.value if isinstance(annotation, ast.Constant) and annotation.value else ast.unparse(annotation))
+
+
 def parameters(node, notes):
     "Entries of a function's parameters; in scikit-learn's way the words may stand behind `self.k = k`."
     a, end = node.args, header_end(node)
@@ -148,7 +153,7 @@ def parameters(node, notes):
     kept = {n.targets[0].attr: n.lineno for n in node.body if isinstance(n, ast.Assign) and isinstance(n.targets[0], ast.Attribute)}
 
     said = [(words(p.end_lineno, notes) if p.end_lineno < end else '') or notes.get(kept.get(p.arg, 0), ('',))[0] for _, p in rows]
-    return [entry(star + p.arg, p.annotation and ast.unparse(p.annotation), text, p.arg in defaults and ast.unparse(defaults[p.arg]))
+    return [entry(star + p.arg, kind_of(p.annotation), text, p.arg in defaults and ast.unparse(defaults[p.arg]))
             for (star, p), text in zip(rows, said)]
 
 
@@ -175,7 +180,7 @@ class Writer:
                 if not isinstance(field, ast.AnnAssign) or getattr(field.target, 'id', '_').startswith('_'): continue
                 if ast.unparse(field.annotation).startswith('ClassVar'): continue
                 name = field.target.id
-                found[name] = entry(name, ast.unparse(field.annotation), words(field.end_lineno, notes), default_of(field))
+                found[name] = entry(name, kind_of(field.annotation), words(field.end_lineno, notes), default_of(field))
         return list(found.values())
 
     def of_class(self, node):
@@ -190,7 +195,7 @@ class Writer:
         "Parameters, what comes out, and whether input may be refused."
         notes = self.package.notes[self.module]
         text, alone = notes.get(header_end(node), ('', True))
-        kind = node.returns and ast.unparse(node.returns)
+        kind = kind_of(node.returns)
         made = {'Parameters': parameters(node, notes)}
         if kind not in (None, 'None') or not alone and text: made['Returns'] = [entry('', kind, '' if alone else text)]
         if self.package.called(self.module, node) & self.package.refusing: made['Raises'] = [entry('ClfCompareError', None, REFUSED)]

@@ -610,7 +610,7 @@ class LinearDiscriminantTreeClassifier(ClassifierMixin, BaseEstimator):
 
         Returns
         -------
-        'LinearDiscriminantTreeClassifier'
+        LinearDiscriminantTreeClassifier
 
         Raises
         ------

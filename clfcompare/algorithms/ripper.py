@@ -734,7 +734,7 @@ class RipperClassifier(ClassifierMixin, BaseEstimator):
 
         Returns
         -------
-        'RipperClassifier'
+        RipperClassifier
 
         Raises
         ------

@@ -44,7 +44,7 @@ class Theme:
 
         Returns
         -------
-        'Theme'
+        Theme
         """
         from matplotlib import rcParams
         rcParams.update(self.settings)

@@ -119,7 +119,7 @@ class Dataset:
 
         Returns
         -------
-        'Dataset'
+        Dataset
             the same data, these rows only
 
         Raises

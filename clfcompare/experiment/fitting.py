@@ -364,7 +364,7 @@ class Session:
 
         Parameters
         ----------
-        task : 'Task'
+        task : Task
 
         Returns
         -------

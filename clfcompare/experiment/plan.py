@@ -18,7 +18,8 @@ from .fitting import Job, Task
 from .inputs import (check_inner, check_measure_algorithm, check_measure_data, check_values, oddities_of,
                                           read_algorithms, read_datasets, read_measures, seed_of, with_cells)
 from .shortcuts import wanted_of
-from .tuning import Tuned, fresh, needs_scores, seed_given, settings_of
+from .tuning import Tuned, fresh, seed_given, settings_of
+from ..measures.registry import needs_scores
 
 # %% ../../nbs/experiment/18_plan.ipynb #59723326
 @dataclass(frozen=True, eq=False)

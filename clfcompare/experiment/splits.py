@@ -137,7 +137,7 @@ class Split:
 
         Returns
         -------
-        'Split'
+        Split
         """
         return self if self.known is None else Split(self.train.plain, self.y, self.other.plain)
 

@@ -18,8 +18,7 @@ from ..core.format import escape_html, frame_to_html
 from ..core.tables import PREDICTIONS_KEY, RUNS_KEY, SCORES_COLUMNS
 from .inputs import Source, check_measure_data, read_measures
 from .plan import Setup, fits_of, key_columns, objects, plan_table, whole
-from .tuning import measured, needs_scores
-from ..measures.registry import measure_better
+from ..measures.registry import measure_better, measured, needs_scores
 
 # %% ../../nbs/experiment/19_tables.ipynb #8d1d522f
 _RUN = {"status": objects, "error": objects, "seed": None, "fit_time": np.array, "predict_time": np.array, "size": whole,

@@ -65,7 +65,7 @@ class Model:
 
         Returns
         -------
-        'Model'
+        Model
         """
         return replace(self, **{self.grows: size})
     def words(self) -> str:

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['REGISTER', 'TERMS', 'Measure', 'measure_synonyms', 'measures_table', 'measure_name', 'measure_better', 'check_range',
-           'check_direction', 'evaluate']
+           'check_direction', 'evaluate', 'measured', 'needs_scores']
 
 # %% ../../nbs/measures/11_registry.ipynb #e1fc5a09
 import re
@@ -506,3 +506,65 @@ def evaluate(
     measure, scores = REGISTER[measure_name(name)], as_frame(scores)
     compute = {"labels": _from_labels, "scores": _from_scores, "probabilities": _from_probabilities}[measure.needs]
     return float(compute(measure, _Fold(y_true, y_pred, scores, positive, classes)))
+
+# %% ../../nbs/measures/11_registry.ipynb #93592cb5
+def measured(
+    measure: str, # its name
+    *,
+    y_true: np.ndarray, # n true labels
+    y_pred: np.ndarray, # n predicted labels
+    scores: pd.DataFrame | None, # n rows, a column per class (of two, the positive one will do); None where the classifier gives none
+    classes: list, # the C class labels
+    positive: Any = None, # the positive class, for measures that need one
+) -> float: # nan where the measure is 0/0, or needs scores and none came
+    """One measure of one fit, also of a classifier without scores; what the tables of an experiment are filled with.
+
+    Parameters
+    ----------
+    measure : str
+        its name
+    y_true : np.ndarray
+        n true labels
+    y_pred : np.ndarray
+        n predicted labels
+    scores : pd.DataFrame | None
+        n rows, a column per class (of two, the positive one will do); None where the classifier
+        gives none
+    classes : list
+        the C class labels
+    positive : default None
+        the positive class, for measures that need one
+
+    Returns
+    -------
+    float
+        nan where the measure is 0/0, or needs scores and none came
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
+    scored = needs_scores(measure)
+    if scored and scores is None: return float("nan")
+    return evaluate(measure, y_true=y_true, y_pred=y_pred, scores=scores if scored else None, positive=positive, classes=classes)
+
+def needs_scores(measure: str) -> bool:
+    """Is the measure one of scores or probabilities, and not of labels?
+
+    Parameters
+    ----------
+    measure : str
+
+    Returns
+    -------
+    bool
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
+    """
+    return REGISTER[measure_name(measure)].needs != "labels"

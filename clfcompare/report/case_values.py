@@ -6,17 +6,19 @@
 __all__ = ['case_values', 'values_of_fit', 'class_scores', 'case_table']
 
 # %% ../../nbs/report/01_case_values.ipynb #77e87349
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pandas as pd
 from ..core.errors import check_choice, refuse
-from ..experiment.engine import Outcome
-from ..experiment.tuning import measured, needs_scores
 from ..inference.held_out import pseudo_values
-from ..measures.registry import measure_name
+from ..measures.registry import measure_name, measured, needs_scores
+
+if TYPE_CHECKING: from clfcompare.experiment.tables import Outcome # no more than its name: the engine takes a third of a second to load
 
 # %% ../../nbs/report/01_case_values.ipynb #47b60dcd
 def case_values(
-    outcome: Outcome, # of `five_by_two` with a part held out, on one data set
+    outcome: "Outcome", # of `five_by_two` with a part held out, on one data set
     *,
     measure: str, # any measure of the register that the data allow
     dataset: str | None = None, # which data set, where the outcome has several
@@ -152,7 +154,7 @@ def class_scores(
 
 # %% ../../nbs/report/01_case_values.ipynb #df3b315a
 def case_table(
-    outcome: Outcome, # of a design in which every case is tested equally often, on one data set
+    outcome: "Outcome", # of a design in which every case is tested equally often, on one data set
     *,
     measure: str, # "error" or "accuracy"
     dataset: str | None = None, # which data set, where the outcome has several

@@ -17,9 +17,7 @@ from ..core.arrays import as_frame, as_names
 from ..core.errors import ClfCompareError, check_better, check_choice, refuse, shown
 from ..core.resampling import Resampling, design_of
 from ..core.tables import check_predictions, scores_from_folds, scores_from_wide
-from ..experiment.engine import Outcome
-from ..experiment.tuning import measured
-from ..measures.registry import REGISTER, measure_name
+from ..measures.registry import REGISTER, measure_name, measured
 from .case_values import class_scores, values_of_fit
 
 # %% ../../nbs/report/07_intake.ipynb #f1e62fd8
@@ -259,6 +257,7 @@ def _facts(data):
     return facts
 
 def _outcome_of(data, measure): # an Outcome made of predictions alone
+    from clfcompare.experiment.tables import Outcome # here: the engine takes a third of a second to load
     facts, key = _facts(data), ["dataset", "algorithm", "repeat", "fold"]
     one = {"classes": facts["classes"], "positive": facts["positive"]}
     fits = []

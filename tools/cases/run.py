@@ -109,7 +109,7 @@ def do(name, entry, data, jobs):
     place = save_outcome(name, outcome, OUTCOMES)
     size = sum(file.stat().st_size for file in place.iterdir())
     if size > LARGEST: raise ClfCompareError(f'the outcome takes {size} bytes, more than {LARGEST}: keep less')
-    log(experiment=name, seconds=round(seconds, 1), fits=fits, jobs=joblib.effective_n_jobs(jobs), resumed='yes' if resumed else 'no')
+    log(experiment=name, seconds=float(f'{seconds:.3g}'), fits=fits, jobs=joblib.effective_n_jobs(jobs), resumed='yes' if resumed else 'no')
     (KEPT / f'{name}.json').write_text(json.dumps(state(name, path), indent=1))
     print(f"{name}: {fits} fits, {seconds:.1f} s{' since it was resumed' if resumed else ''}, {size} bytes", flush=True)
 
