@@ -70,7 +70,7 @@ def gapped(L):
 MATERIAL = {
     "5x2, two": folds(5, 2, "five_by_two(holdout=None)", L=2), "5x2": folds(5, 2, "five_by_two(holdout=None)", n_train=44, n_test=44),
     "k folds, two": folds(1, 7, "k_fold(7)", L=2), "k folds": folds(1, 7, "k_fold(7)"),
-    "repeated, two": folds(3, 4, "repeated_k_fold(4, 3)", L=2), "repeated": folds(3, 4, "repeated_k_fold(4, 3)"),
+    "repeated, two": folds(3, 4, "repeated_k_fold(3, 4)", L=2), "repeated": folds(3, 4, "repeated_k_fold(3, 4)"),
     "splits, two": folds(11, 1, "monte_carlo(11, test_size=0.3)", L=2), "splits": folds(11, 1, "monte_carlo(11)", n_train=70, n_test=30),
     "bootstrap, two": folds(12, 1, "bootstrap(12)", n_train=63, n_test=37, L=2),
     "bootstrap": folds(12, 1, "bootstrap(12)", n_train=63, n_test=37),

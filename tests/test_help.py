@@ -199,21 +199,64 @@ def test_an_editor_completes_every_name_with_its_signature(slow):
         assert [each.name.lstrip('*') for each in told.params] == list(signature(name)), name
 
 
+ANYTHING = {  # what may be annotated with Any, and why
+    'estimator': 'a classifier of scikit-learn or of one\'s own: whatever has fit and predict',
+    'X': 'an array, a table or a sparse matrix',
+    'y': 'given as any row of labels, read as an array', 'groups': 'likewise', 'sequences': 'likewise',
+    'data': 'the front door: scores, predictions, outcomes, tables of any library', 'value': 'an answer of a student',
+    'options': 'those of the test that is named', 'material': 'what the tests saw', 'return': 'the estimator that came',
+}
+
+
+def annotations(name):
+    "Place -> annotation as text, of a public function, or of a class and its public methods."
+    thing = getattr(cc, name)
+    own = vars(thing) if inspect.isclass(thing) else {}
+    own = {f'{name}.{key}': value for key, value in own.items() if inspect.isfunction(value) and key[0] != '_'}
+    for key, value in ({} if name == 'ClfCompareError' else {name: thing, **own}).items():
+        told = inspect.signature(value)
+        yield from ((key, word, p.annotation) for word, p in told.parameters.items() if p.annotation is not p.empty)
+        if told.return_annotation is not told.empty: yield key, 'return', told.return_annotation
+
+
+def test_types_say_what_is_taken():
+    vague = {(place, word) for name in NAMES for place, word, kind in annotations(name) if 'Any' in str(kind)}
+    assert ('compare', 'data') in vague and len(vague) < 20  # the check sees what it looks for
+    assert {word for _, word in vague} == set(ANYTHING)
+
+
 WRONG = '''
 import clfcompare as cc
 table = [[0.1, 0.2], [0.2, 0.3]]
 pairs = cc.nemenyi(table, beter="lower")
 cc.nemeny(table, better="lower")
+cc.nemenyi(table, better="low")
 cc.friedman(table, better="lower").rejects(0.05)
 '''
+
+
+def mypy(folder, env):
+    "The errors that mypy finds in mine.py."
+    (folder / 'mypy.ini').write_text('[mypy]\nignore_missing_imports = True\nfollow_imports = silent\n')
+    command = [sys.executable, '-m', 'mypy', '--no-incremental', '--cache-dir', str(folder / 'cache'), 'mine.py']
+    child = subprocess.run(command, cwd=folder, env={**env, 'MYPYPATH': str(ROOT)}, capture_output=True, text=True)
+    return [line for line in child.stdout.splitlines() if ': error: ' in line]
 
 
 @pytest.mark.slow
 def test_a_type_checker_finds_a_misspelt_argument(tmp_path, env):
     pytest.importorskip('mypy')
     (tmp_path / 'mine.py').write_text(WRONG)
-    (tmp_path / 'mypy.ini').write_text('[mypy]\nignore_missing_imports = True\nfollow_imports = silent\n')
-    command = [sys.executable, '-m', 'mypy', '--no-incremental', '--cache-dir', str(tmp_path / 'cache'), 'mine.py']
-    child = subprocess.run(command, cwd=tmp_path, env={**env, 'MYPYPATH': str(ROOT)}, capture_output=True, text=True)
-    said = [line for line in child.stdout.splitlines() if ': error: ' in line]
-    assert [line.split(':')[1] for line in said] == ['4', '5'] and '"beter"' in said[0] and '"nemeny"' in said[1], child.stdout
+    said = mypy(tmp_path, env)
+    assert [line.split(':')[1] for line in said] == ['4', '5', '6'], said
+    assert [word in line for word, line in zip(('"beter"', '"nemeny"', 'Literal[\'higher\', \'lower\']'), said)] == [True] * 3, said
+
+
+@pytest.mark.slow
+def test_a_type_checker_takes_every_example(tmp_path, env):
+    pytest.importorskip('mypy')
+    codes = {name: ''.join(each.source for each in doctest.DocTestParser().get_examples(text)) for name, text in EXAMPLES.items()}
+    made = [f'def of_{name}() -> None:\n{textwrap.indent(code, "    ")}' for name, code in codes.items()]
+    (tmp_path / 'mine.py').write_text('\n'.join(['import clfcompare as cc', 'import numpy as np', 'import pandas as pd', *made]))
+    said = [line for line in mypy(tmp_path, env) if 'float | None' not in line and '"None"' not in line]  # a result may lack a p-value
+    assert not said, said

@@ -1,4 +1,5 @@
 "What a report says of three algorithms, and that nothing in it can break a page."
+import re
 from dataclasses import replace
 
 import clfcompare as cc
@@ -66,3 +67,34 @@ def test_stored_outcomes_carry_no_time(tmp_path):
     folder = cc.save_outcome('wine', {'scores': pd.DataFrame({'value': [0.5, 0.25]})}, tmp_path)
     files = list(folder.glob('*.gz'))
     assert files and all(file.read_bytes()[4:8] == bytes(4) for file in files)
+
+
+@pytest.mark.parametrize(('design', 'repeats', 'folds'), [
+    ('k_fold(10)', 1, 7), ('repeated_k_fold(3, 5)', 3, 4), ('repeated_k_fold(3, 5)', 2, 5), ('monte_carlo(15)', 1, 12),
+    ('bootstrap(20)', 8, 1), ('leave_one_out()', 2, 9), ('five_by_two()', 1, 1)])
+def test_a_design_that_the_folds_contradict_is_refused(design, repeats, folds):
+    places = [(r, f) for r in range(repeats) for f in range(folds)]
+    values = np.random.default_rng(5).random((len(places), 2))
+    rows = [dict(dataset='colon', algorithm=name, measure='error', value=v[k], better='lower', repeat=r, fold=f, n_train=50, n_test=6,
+                 design=design) for (r, f), v in zip(places, values) for k, name in enumerate(('svm', 'knn'))]
+    with pytest.raises(cc.ClfCompareError, match=re.escape(f'their design {design}; got {repeats} repeat(s) of {folds} fold(s)')):
+        cc.compare(pd.DataFrame(rows))
+
+
+def test_labels_of_clusters_meet_their_cases():
+    "By the column, by the number, in the order of names; labels alone of shuffled numbers are refused."
+    rng = np.random.default_rng(3)
+    truth, patient, number = rng.integers(0, 2, 42), np.repeat(np.arange(14), 3), rng.permutation(42)
+    wrong = pd.DataFrame({'svm': rng.random(42) < 0.1, 'knn': rng.random(42) < 0.5})
+    said = {name: np.where(hit, 1 - truth, truth) for name, hit in wrong.items()}
+    long = pd.concat([pd.DataFrame({'algorithm': name, 'row': number, 'y_true': truth, 'y_pred': y, 'patient': patient})
+                      for name, y in said.items()], ignore_index=True)
+    plain = long.drop(columns='patient')
+    with pytest.raises(cc.ClfCompareError, match='which case each label belongs to'): cc.compare(plain, measure='error', cluster=patient)
+    named = long.assign(row=long['row'].map('case {}'.format), value=(long['y_true'] != long['y_pred']).astype(float))
+    named = named[['algorithm', 'row', 'value']]
+    told = [cc.compare(long, measure='error', cluster='patient'), cc.compare(plain, measure='error', cluster=pd.Series(patient, number)),
+            cc.compare(named, measure='error', cluster=patient), cc.compare(wrong.astype(int), measure='error', cluster=patient)]
+    values = [report.pairs.table[['estimate', 'pvalue', 'low', 'high']].to_numpy(float) for report in told]
+    for each in values[1:]: np.testing.assert_allclose(each, values[0], rtol=1e-12)
+    assert told[2].table.index[:2].tolist() == [f'case {i}' for i in number[:2]]

@@ -138,8 +138,9 @@ def entry(name, kind, text, default=None):
 
 
 def kind_of(annotation):
-    "A type as text; a class that is only named, in quotes, without them."
-    return annotation and (annotation.value if isinstance(annotation, ast.Constant) and annotation.value else ast.unparse(annotation))
+    "A type as text; a class that is only named, in quotes, without them; allowed words in braces, as numpydoc writes them."
+    named = annotation and (annotation.value if isinstance(annotation, ast.Constant) and annotation.value else ast.unparse(annotation))
+    return named and re.sub(r'Literal\[([^]]*)\]', r'{\1}', named)
 
 
 def parameters(node, notes):

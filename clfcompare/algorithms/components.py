@@ -6,7 +6,7 @@
 __all__ = ['ShrunkenCentroidClassifier', 'PLSComponents']
 
 # %% ../../nbs/algorithms/06_components.ipynb #761c6860
-from typing import Any
+from typing import Any, TYPE_CHECKING
 
 import numpy as np
 from scipy.spatial.distance import cdist
@@ -16,6 +16,8 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 from .neural import BayesClassifier, class_priors
 from ..core.errors import check_choice, check_count, check_number, refuse
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/algorithms/06_components.ipynb #aa53cbdb
 class ShrunkenCentroidClassifier(BayesClassifier):
@@ -100,7 +102,7 @@ class ShrunkenCentroidClassifier(BayesClassifier):
 # %% ../../nbs/algorithms/06_components.ipynb #9cb6adc7
 _ROUNDING = 1e-12 # a spread below this share of the largest number of a column is rounding error
 
-def _pooled_spread(X: Any, own: Any, K: int) -> np.ndarray: # p standard deviations inside the classes, divisor n - K
+def _pooled_spread(X: Any, own: "ArrayLike", K: int) -> np.ndarray: # p standard deviations inside the classes, divisor n - K
     if len(X) <= K:
         refuse("there must be more cases than classes, or the spread inside a class is unknown",
                got=f"{len(X)} sample{'s' * (len(X) != 1)}, and {K} class{'es' * (K != 1)}", do="Give more cases, or merge rare classes.")

@@ -8,11 +8,13 @@ __all__ = ['groupings', 'principal_axes', 'fisher_direction', 'entropy', 'inform
            'coordinates', 'TreeNode', 'grow_tree', 'leaf_of', 'prune_tree', 'LinearDiscriminantTreeClassifier']
 
 # %% ../../nbs/algorithms/04_discriminant_tree.ipynb #88b6685d
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 from scipy.special import xlogy
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils import check_random_state
@@ -20,6 +22,8 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 from ..core.errors import check_choice, check_count, check_number
 from .ripper import feature_labels
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/algorithms/04_discriminant_tree.ipynb #216b2eb0
 def groupings(
@@ -596,16 +600,16 @@ class LinearDiscriminantTreeClassifier(ClassifierMixin, BaseEstimator):
         self.scatter, self.variance, self.random_state = scatter, variance, random_state
 
     def fit(self,
-        X: Any, # n x p numbers
-        y: Any, # n labels
+        X: "pd.DataFrame | ArrayLike", # n x p numbers
+        y: "ArrayLike", # n labels
     ) -> "LinearDiscriminantTreeClassifier":
         """Grow the tree. Sets `classes_`, `nodes_` (parents before children), `mean_`, `scale_` and `n_features_in_`.
 
         Parameters
         ----------
-        X
+        X : pd.DataFrame | ArrayLike
             n x p numbers
-        y
+        y : ArrayLike
             n labels
 
         Returns
@@ -633,12 +637,12 @@ class LinearDiscriminantTreeClassifier(ClassifierMixin, BaseEstimator):
         if held.any(): self.nodes_ = prune_tree(self.nodes_, place.standardise(X[held]), onehot[held])
         return self
 
-    def apply(self, X: Any) -> np.ndarray: # n positions in `nodes_`
+    def apply(self, X: "pd.DataFrame | ArrayLike") -> np.ndarray: # n positions in `nodes_`
         """The leaf that each case falls into.
 
         Parameters
         ----------
-        X
+        X : pd.DataFrame | ArrayLike
 
         Returns
         -------
@@ -649,12 +653,12 @@ class LinearDiscriminantTreeClassifier(ClassifierMixin, BaseEstimator):
         X = validate_data(self, X, dtype=np.float64, reset=False)
         return leaf_of(self.nodes_, _standardise(X, self.mean_, self.scale_))
 
-    def predict_proba(self, X: Any) -> np.ndarray: # n x K, columns in the order of `classes_`
+    def predict_proba(self, X: "pd.DataFrame | ArrayLike") -> np.ndarray: # n x K, columns in the order of `classes_`
         """The shares of the classes among the training cases of the leaf, with Laplace's correction.
 
         Parameters
         ----------
-        X
+        X : pd.DataFrame | ArrayLike
 
         Returns
         -------
@@ -664,12 +668,12 @@ class LinearDiscriminantTreeClassifier(ClassifierMixin, BaseEstimator):
         at, counts = self.apply(X), np.array([node.counts for node in self.nodes_]) + 1.0
         return (counts / counts.sum(axis=1, keepdims=True))[at]
 
-    def predict(self, X: Any) -> np.ndarray: # n labels
+    def predict(self, X: "pd.DataFrame | ArrayLike") -> np.ndarray: # n labels
         """The most frequent class of the leaf.
 
         Parameters
         ----------
-        X
+        X : pd.DataFrame | ArrayLike
 
         Returns
         -------
@@ -690,14 +694,14 @@ class LinearDiscriminantTreeClassifier(ClassifierMixin, BaseEstimator):
         return sum(node.weights is None for node in self.nodes_)
 
     def to_text(self,
-        feature_names: Any = None, # p names; None: those of the DataFrame, or x0, x1, ...
+        feature_names: Iterable | None = None, # p names; None: those of the DataFrame, or x0, x1, ...
         terms: int = 3, # how many weights to print at a node, the largest first
     ) -> str:
         """The tree as text: weights of the standardised features, and at each leaf `right/all` of its training cases.
 
         Parameters
         ----------
-        feature_names : default None
+        feature_names : Iterable | None, default None
             p names; None: those of the DataFrame, or x0, x1, ...
         terms : int, default 3
             how many weights to print at a node, the largest first

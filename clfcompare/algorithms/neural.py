@@ -8,7 +8,7 @@ __all__ = ['BayesClassifier', 'ProbabilisticNeuralNetworkClassifier', 'class_pri
 
 # %% ../../nbs/algorithms/05_neural.ipynb #3fa5754e
 import warnings
-from typing import Any
+from typing import Any, TYPE_CHECKING
 
 import numpy as np
 from scipy import linalg
@@ -25,6 +25,8 @@ from sklearn.utils.metaestimators import available_if
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 from ..core.errors import check_choice, check_count, check_number, refuse
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/algorithms/05_neural.ipynb #ce22d258
 class BayesClassifier(ClassifierMixin, BaseEstimator):
@@ -135,14 +137,14 @@ class ProbabilisticNeuralNetworkClassifier(BayesClassifier):
             return np.transpose(density) + np.log(self.class_prior_) - np.log(np.bincount(self.codes_))
 
 def class_priors(
-    priors: Any, # "data", "equal", or C numbers that sum to 1
+    priors: "str | ArrayLike", # "data", "equal", or C numbers that sum to 1
     counts: np.ndarray, # C numbers of training cases
 ) -> np.ndarray: # C shares that sum to 1
     """The prior probabilities of the classes.
 
     Parameters
     ----------
-    priors
+    priors : str | ArrayLike
         "data", "equal", or C numbers that sum to 1
     counts : np.ndarray
         C numbers of training cases
@@ -289,7 +291,7 @@ class RBFNetworkClassifier(ClassifierMixin, BaseEstimator):
         return self.output_.predict_proba(units)
 
 # %% ../../nbs/algorithms/05_neural.ipynb #abba94db
-def _widths(centers: Any, X: Any) -> np.ndarray: # one width a centre
+def _widths(centers: "ArrayLike", X: Any) -> np.ndarray: # one width a centre
     "Root mean square distance to the two nearest other centres; of the cases, if there is one centre only."
     if len(centers) == 1: return np.array([np.sqrt(((X - centers) ** 2).sum(axis=1).mean()) or 1.0])
     squares = np.sort(cdist(centers, centers, "sqeuclidean"), axis=1)[:, 1:3] # column 0 is the centre itself

@@ -10,7 +10,7 @@ __all__ = ['Condition', 'covers', 'Rule', 'foil_gain', 'SortedTable', 'Covered',
 # %% ../../nbs/algorithms/03_ripper.ipynb #f9b6f050
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -20,6 +20,8 @@ from sklearn.utils import check_random_state
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 from ..core.errors import check_count, check_fraction, check_number, refuse
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/algorithms/03_ripper.ipynb #f96c8aa5
 @dataclass(frozen=True)
@@ -130,27 +132,27 @@ class Rule:
 
 # %% ../../nbs/algorithms/03_ripper.ipynb #12b50c80
 def foil_gain(
-    p0: Any, # positives covered before
-    n0: Any, # negatives covered before
-    p1: Any, # positives covered after
-    n1: Any, # negatives covered after
-) -> Any: # bits; 0 where no positive is left
+    p0: "ArrayLike", # positives covered before
+    n0: "ArrayLike", # negatives covered before
+    p1: "ArrayLike", # positives covered after
+    n1: "ArrayLike", # negatives covered after
+) -> np.ndarray | float: # bits; 0 where no positive is left
     """The bits that the positives covered after a new condition save together.
 
     Parameters
     ----------
-    p0
+    p0 : ArrayLike
         positives covered before
-    n0
+    n0 : ArrayLike
         negatives covered before
-    p1
+    p1 : ArrayLike
         positives covered after
-    n1
+    n1 : ArrayLike
         negatives covered after
 
     Returns
     -------
-    Any
+    np.ndarray | float
         bits; 0 where no positive is left
     """
     p0, n0, p1, n1 = (np.asarray(v, float) for v in (p0, n0, p1, n1))
@@ -656,7 +658,7 @@ def _numbers_where_due(X, nominal):
 
 def feature_labels(
     model: Any, # a fitted estimator
-    feature_names: Any = None, # p names, or None
+    feature_names: Iterable | None = None, # p names, or None
 ) -> list[str]: # p names
     """The names of the features: those given, those of the DataFrame, or x0, x1, ...
 
@@ -664,7 +666,7 @@ def feature_labels(
     ----------
     model
         a fitted estimator
-    feature_names : default None
+    feature_names : Iterable | None, default None
         p names, or None
 
     Returns
@@ -720,16 +722,16 @@ class RipperClassifier(ClassifierMixin, BaseEstimator):
         self.extra_bits, self.random_state = extra_bits, random_state
 
     def fit(self,
-        X: Any, # n x p, numbers; the categorical columns may hold anything but missing values
-        y: Any, # n labels
+        X: "pd.DataFrame | ArrayLike", # n x p, numbers; the categorical columns may hold anything but missing values
+        y: "ArrayLike", # n labels
     ) -> "RipperClassifier":
         """Learn the rules. Sets `classes_`, `rules_` (the last one is the default), `nominal_` and `n_features_in_`.
 
         Parameters
         ----------
-        X
+        X : pd.DataFrame | ArrayLike
             n x p, numbers; the categorical columns may hold anything but missing values
-        y
+        y : ArrayLike
             n labels
 
         Returns
@@ -752,12 +754,12 @@ class RipperClassifier(ClassifierMixin, BaseEstimator):
         self.rules_ = _learn(SortedTable(self._clean(X), self.nominal_), codes, self.classes_, how=how, passes=passes)
         return self
 
-    def apply(self, X: Any) -> np.ndarray: # n numbers: positions in `rules_`
+    def apply(self, X: "pd.DataFrame | ArrayLike") -> np.ndarray: # n numbers: positions in `rules_`
         """Which rule decides each case: the first one that fires.
 
         Parameters
         ----------
-        X
+        X : pd.DataFrame | ArrayLike
 
         Returns
         -------
@@ -770,12 +772,12 @@ class RipperClassifier(ClassifierMixin, BaseEstimator):
         for i in reversed(range(len(self.rules_) - 1)): which[covers(self.rules_[i].conditions, X)] = i
         return which
 
-    def predict_proba(self, X: Any) -> np.ndarray: # n x K, columns in the order of `classes_`
+    def predict_proba(self, X: "pd.DataFrame | ArrayLike") -> np.ndarray: # n x K, columns in the order of `classes_`
         """The shares of the classes among the training cases of the deciding rule, with Laplace's correction.
 
         Parameters
         ----------
-        X
+        X : pd.DataFrame | ArrayLike
 
         Returns
         -------
@@ -785,12 +787,12 @@ class RipperClassifier(ClassifierMixin, BaseEstimator):
         which, counts = self.apply(X), np.array([rule.counts for rule in self.rules_]) + 1.0
         return (counts / counts.sum(axis=1, keepdims=True))[which]
 
-    def predict(self, X: Any) -> np.ndarray: # n labels
+    def predict(self, X: "pd.DataFrame | ArrayLike") -> np.ndarray: # n labels
         """The class of the deciding rule.
 
         Parameters
         ----------
-        X
+        X : pd.DataFrame | ArrayLike
 
         Returns
         -------
@@ -800,17 +802,17 @@ class RipperClassifier(ClassifierMixin, BaseEstimator):
         best = np.argmax(self.predict_proba(X), axis=1)
         return self.classes_[best]
 
-    def to_text(self, feature_names: Any = None) -> str: # a rule a line; p names, or None for those of the DataFrame or x0, x1, ...
+    def to_text(self, feature_names: Iterable | None = None) -> str: # a rule a line; p names; None: those of the DataFrame, or x0, x1, ...
         """The rules as text, each with `right/all` of the training cases that it decides.
 
         Parameters
         ----------
-        feature_names : default None
+        feature_names : Iterable | None, default None
 
         Returns
         -------
         str
-            a rule a line; p names, or None for those of the DataFrame or x0, x1, ...
+            a rule a line; p names; None: those of the DataFrame, or x0, x1, ...
 
         Raises
         ------

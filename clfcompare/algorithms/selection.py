@@ -7,7 +7,7 @@ __all__ = ['METHODS', 'scores_by_fold', 'VariancePrior', 'variance_prior', 'top_
            'clear_choice']
 
 # %% ../../nbs/algorithms/01_selection.ipynb #03bb851a
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -20,13 +20,15 @@ from scipy.special import digamma, polygamma
 from ..core.arrays import as_array, as_numbers
 from ..core.errors import check_choice, check_count, check_number, refuse, shown
 
+if TYPE_CHECKING: from numpy.typing import ArrayLike
+
 # %% ../../nbs/algorithms/01_selection.ipynb #a6966bc4
 def scores_by_fold(
-    X: Any, # n cases x p genes, numbers
-    y: Any, # n labels
-    train_masks: Any, # F x n truth values: which cases fold f learns from
+    X: "ArrayLike", # n cases x p genes, numbers
+    y: "ArrayLike", # n labels
+    train_masks: "ArrayLike", # F x n truth values: which cases fold f learns from
     *,
-    method: str = "signal_to_noise", # or "t", "moderated_t", "welch", "wilcoxon", "tnom"
+    method: Literal["signal_to_noise", "t", "moderated_t", "welch", "wilcoxon", "tnom"] = "signal_to_noise", # what ranks the genes
 ) -> np.ndarray: # F x K x p: K = 1 for two classes (second against first, in sorted order), else a row for each class against the rest
     """Score every gene in every fold, from the training cases of that fold only.
 
@@ -36,14 +38,14 @@ def scores_by_fold(
 
     Parameters
     ----------
-    X
+    X : ArrayLike
         n cases x p genes, numbers
-    y
+    y : ArrayLike
         n labels
-    train_masks
+    train_masks : ArrayLike
         F x n truth values: which cases fold f learns from
-    method : str, default 'signal_to_noise'
-        or "t", "moderated_t", "welch", "wilcoxon", "tnom"
+    method : {'signal_to_noise', 't', 'moderated_t', 'welch', 'wilcoxon', 'tnom'}, default 'signal_to_noise'
+        what ranks the genes
 
     Returns
     -------
@@ -195,7 +197,7 @@ class VariancePrior(NamedTuple):
     variance: float # s0 squared: its typical value
 
 def variance_prior(
-    variances: Any, # p variances, one a gene, each on df degrees of freedom
+    variances: "ArrayLike", # p variances, one a gene, each on df degrees of freedom
     df: float, # degrees of freedom of each
 ) -> VariancePrior: # (0, nan) for fewer than two genes, or when no gene varies: there is nothing to learn from
     """Prior degrees of freedom and prior variance from the variances of all genes (Smyth 2004, section 6.2).
@@ -204,7 +206,7 @@ def variance_prior(
 
     Parameters
     ----------
-    variances
+    variances : ArrayLike
         p variances, one a gene, each on df degrees of freedom
     df : float
         degrees of freedom of each

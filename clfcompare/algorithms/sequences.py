@@ -7,13 +7,15 @@ __all__ = ['NORMALISE', 'one_hot_bases', 'kmer_counts', 'spectrum_kernel', 'weig
            'SequenceKernel']
 
 # %% ../../nbs/algorithms/02_sequences.ipynb #a9ef278e
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
 from scipy import sparse
 from sklearn.base import BaseEstimator, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 from ..core.errors import check_choice, check_count, refuse
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/algorithms/02_sequences.ipynb #26b59a2c
 _BASES = {"A": "A", "C": "C", "G": "G", "T": "T", "R": "AG", "Y": "CT", "S": "CG", "W": "AT", "K": "GT", "M": "AC",
@@ -39,13 +41,13 @@ def _read(sequences): # the texts, and the codes 0..14 of all letters, one text 
 
 # %% ../../nbs/algorithms/02_sequences.ipynb #7469cbf8
 def one_hot_bases(
-    sequences: Any, # n texts of the same length w, upper case
+    sequences: "ArrayLike", # n texts of the same length w, upper case
 ) -> np.ndarray: # n x 4w; columns A, C, G, T of position 1, then of position 2, ...
     """Code sequences of bases as numbers; ambiguous letters are spread evenly over their bases. Raises ClfCompareError for other letters.
 
     Parameters
     ----------
-    sequences
+    sequences : ArrayLike
         n texts of the same length w, upper case
 
     Returns
@@ -114,7 +116,7 @@ def _spread(letters, owners): # ambiguous words, as fractions of sure ones; a fe
 
 # %% ../../nbs/algorithms/02_sequences.ipynb #c0760373
 def kmer_counts(
-    sequences: Any, # n texts, upper case, of any length of at least k
+    sequences: "ArrayLike", # n texts, upper case, of any length of at least k
     *,
     k: int = 3, # letters in a word, at most 8
 ) -> np.ndarray: # n x 4^k; words in the order of the alphabet, AAA, AAC, ...
@@ -122,7 +124,7 @@ def kmer_counts(
 
     Parameters
     ----------
-    sequences
+    sequences : ArrayLike
         n texts, upper case, of any length of at least k
     k : int, default 3
         letters in a word, at most 8
@@ -161,23 +163,23 @@ def kmer_counts(
 NORMALISE = ("cosine", "none") # ways to normalise a kernel
 
 def spectrum_kernel(
-    sequences: Any, # n texts
-    others: Any = None, # m texts; none for the sequences themselves
+    sequences: "ArrayLike", # n texts
+    others: "ArrayLike | None" = None, # m texts; none for the sequences themselves
     *,
     k: int = 3, # letters in a word, at most 8
-    normalise: str = "cosine", # or "none"
+    normalise: Literal["cosine", "none"] = "cosine", # or "none"
 ) -> np.ndarray: # n x m
     """Compare sequences by the words that they share (Leslie et al. 2002), for `SVC(kernel='precomputed')`.
 
     Parameters
     ----------
-    sequences
+    sequences : ArrayLike
         n texts
-    others : default None
+    others : ArrayLike | None, default None
         m texts; none for the sequences themselves
     k : int, default 3
         letters in a word, at most 8
-    normalise : str, default 'cosine'
+    normalise : {'cosine', 'none'}, default 'cosine'
         or "none"
 
     Returns
@@ -221,23 +223,23 @@ def _cosine(kernel, a, b): return kernel / np.sqrt(a)[:, None] / np.sqrt(b)
 _CACHE = 300_000 # numbers that stay near the processor: a kernel is made a few rows at a time
 
 def weighted_degree_kernel(
-    sequences: Any, # n texts of the same length w
-    others: Any = None, # m texts of that length; none for the sequences themselves
+    sequences: "ArrayLike", # n texts of the same length w
+    others: "ArrayLike | None" = None, # m texts of that length; none for the sequences themselves
     *,
     degree: int = 5, # longest word, at most w
-    normalise: str = "cosine", # or "none"
+    normalise: Literal["cosine", "none"] = "cosine", # or "none"
 ) -> np.ndarray: # n x m
     """Compare windows by the words that they share at the same place (Rätsch and Sonnenburg 2004), for `SVC(kernel='precomputed')`.
 
     Parameters
     ----------
-    sequences
+    sequences : ArrayLike
         n texts of the same length w
-    others : default None
+    others : ArrayLike | None, default None
         m texts of that length; none for the sequences themselves
     degree : int, default 5
         longest word, at most w
-    normalise : str, default 'cosine'
+    normalise : {'cosine', 'none'}, default 'cosine'
         or "none"
 
     Returns

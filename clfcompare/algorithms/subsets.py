@@ -6,7 +6,7 @@
 __all__ = ['HOW', 'SubsetSelector', 'selection_stability']
 
 # %% ../../nbs/algorithms/07_subsets.ipynb #44e8b8a3
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from scipy.stats import norm
@@ -18,6 +18,8 @@ from .selection import METHODS, scores_by_fold, top_genes
 from ..core.arrays import as_array
 from ..core.errors import check_choice, check_count, check_fraction, check_number, refuse
 from ..core.results import Estimate
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/algorithms/07_subsets.ipynb #c997e192
 HOW = ("mahalanobis", "uncorrelated")
@@ -138,7 +140,7 @@ def _forward(within, means, counts, k): # places in the order of choice, and wha
 
 # %% ../../nbs/algorithms/07_subsets.ipynb #6f848888
 def selection_stability(
-    chosen: Any, # M x p truth values: did selection i choose gene f?
+    chosen: "ArrayLike", # M x p truth values: did selection i choose gene f?
     *,
     level: float = 0.95, # level of the interval, which takes the selections as independent
 ) -> Estimate: # 1: always the same set; 0: as random sets
@@ -148,7 +150,7 @@ def selection_stability(
 
     Parameters
     ----------
-    chosen
+    chosen : ArrayLike
         M x p truth values: did selection i choose gene f?
     level : float, default 0.95
         level of the interval, which takes the selections as independent

@@ -8,11 +8,14 @@ __all__ = ['TIE', 'as_frame', 'as_array', 'as_numbers', 'paired', 'as_names', 'a
 
 # %% ../../nbs/core/01_arrays.ipynb #747b52da
 import re
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 from .errors import check_count, refuse, shown
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/core/01_arrays.ipynb #6f2ca665
 def as_frame(
@@ -44,7 +47,7 @@ def _native_frame(frame):
 
 def as_array(
     name: str, # the parameter's name, for the message
-    values: Any, # a list, an array, a Series or a frame
+    values: "ArrayLike", # a list, an array, a Series or a frame
     *,
     dtype: Any = None, # object for labels that must stay as they are
 ) -> np.ndarray: # in the byte order of this machine
@@ -54,7 +57,7 @@ def as_array(
     ----------
     name : str
         the parameter's name, for the message
-    values
+    values : ArrayLike
         a list, an array, a Series or a frame
     dtype : default None
         object for labels that must stay as they are
@@ -88,7 +91,7 @@ def _unmasked(name, values):
 # %% ../../nbs/core/01_arrays.ipynb #c2b259ef
 def as_numbers(
     name: str, # the parameter's name, for the message
-    values: Any, # an array, a list, a Series or a DataFrame
+    values: "ArrayLike", # an array, a list, a Series or a DataFrame
     *,
     ndim: int | tuple[int, ...] | None = None, # how many dimensions are allowed; None for any
 ) -> np.ndarray: # a float array
@@ -98,7 +101,7 @@ def as_numbers(
     ----------
     name : str
         the parameter's name, for the message
-    values
+    values : ArrayLike
         an array, a list, a Series or a DataFrame
     ndim : int | tuple[int, ...] | None, default None
         how many dimensions are allowed; None for any
@@ -157,8 +160,8 @@ def _not_numbers(name, raw):
 
 # %% ../../nbs/core/01_arrays.ipynb #b83b46c5
 def paired(
-    a: Any, # values of the first algorithm
-    b: Any, # values of the second, same folds in the same order
+    a: "ArrayLike", # values of the first algorithm
+    b: "ArrayLike", # values of the second, same folds in the same order
     *,
     ndim: int | tuple[int, ...] = 1, # dimensions allowed
     least: int = 1, # the smallest number of pairs
@@ -167,9 +170,9 @@ def paired(
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         values of the first algorithm
-    b
+    b : ArrayLike
         values of the second, same folds in the same order
     ndim : int | tuple[int, ...], default 1
         dimensions allowed
@@ -209,7 +212,7 @@ _BYSTANDER = re.compile(r"unnamed.*|#.*|(no|nr|num)\.?|id|idx|index|row|n|size|(
 
 def as_names(
     what: str, # "algorithm" or "data set"
-    names: Any, # what they are called
+    names: Iterable, # what they are called
 ) -> list[str]: # the names as texts
     """Turn names into texts; refuse empty ones, and those of a summary (data sets) or of a column that is no algorithm.
 
@@ -217,7 +220,7 @@ def as_names(
     ----------
     what : str
         "algorithm" or "data set"
-    names
+    names : Iterable
         what they are called
 
     Returns
@@ -248,7 +251,7 @@ def _text(what, name):
 
 # %% ../../nbs/core/01_arrays.ipynb #9b5d414e
 def as_table(
-    table: Any, # M x L: rows data sets or folds, columns algorithms
+    table: "pd.DataFrame | ArrayLike", # M x L: rows data sets or folds, columns algorithms
     *,
     least_rows: int = 1, # the smallest M
     least_columns: int = 2, # the smallest L
@@ -257,7 +260,7 @@ def as_table(
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L: rows data sets or folds, columns algorithms
     least_rows : int, default 1
         the smallest M
@@ -279,7 +282,7 @@ def as_table(
     return pd.DataFrame(values, columns=names, index=table.index if isinstance(table, pd.DataFrame) else None)
 
 def table_values(
-    table: Any, # M x L: rows data sets or folds, columns algorithms
+    table: "pd.DataFrame | ArrayLike", # M x L: rows data sets or folds, columns algorithms
     *,
     least_rows: int = 1, # the smallest M
     least_columns: int = 2, # the smallest L
@@ -288,7 +291,7 @@ def table_values(
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L: rows data sets or folds, columns algorithms
     least_rows : int, default 1
         the smallest M
@@ -325,7 +328,7 @@ def _names_of(table, values, least_rows, least_columns):
 
 # %% ../../nbs/core/01_arrays.ipynb #b2986f48
 def as_gapped_table(
-    table: Any, # M x L: rows data sets or folds, columns algorithms; NaN, None or pd.NA where a value is missing
+    table: "pd.DataFrame | ArrayLike", # M x L: rows data sets or folds, columns algorithms; NaN, None or pd.NA where a value is missing
     *,
     least_rows: int = 1, # the smallest M
     least_columns: int = 2, # the smallest L
@@ -334,7 +337,7 @@ def as_gapped_table(
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L: rows data sets or folds, columns algorithms; NaN, None or pd.NA where a value is
         missing
     least_rows : int, default 1

@@ -11,9 +11,11 @@ import operator
 import re
 from collections.abc import Iterable
 from numbers import Real
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TYPE_CHECKING
 
 import numpy as np
+
+if TYPE_CHECKING: from matplotlib.axes import Axes
 
 # %% ../../nbs/core/00_errors.ipynb #e0c1381b
 class ClfCompareError(ValueError):
@@ -260,12 +262,12 @@ def check_flag(name: str, value: Any) -> bool:
     refuse(f"`{name}` must be True or False", got=shown(value), do=f"Write {name}=True or {name}=False.")
 
 # %% ../../nbs/core/00_errors.ipynb #02ee12c3
-def check_rng(rng: Any) -> np.random.Generator:
+def check_rng(rng: int | np.random.Generator) -> np.random.Generator:
     """Make a Generator from a whole number, or pass a Generator through; refuse everything else.
 
     Parameters
     ----------
-    rng
+    rng : int | np.random.Generator
 
     Returns
     -------
@@ -283,16 +285,16 @@ def check_rng(rng: Any) -> np.random.Generator:
            do="Write rng=1, say, so that the numbers can be had again.")
 
 # %% ../../nbs/core/00_errors.ipynb #60bc86d2
-def check_axes(ax: Any) -> Any: # `ax`
+def check_axes(ax: "Axes") -> "Axes": # `ax`
     """Refuse what cannot be drawn on; None is left to the caller.
 
     Parameters
     ----------
-    ax
+    ax : Axes
 
     Returns
     -------
-    Any
+    Axes
         `ax`
 
     Raises

@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import pandas as pd
 from .errors import refuse
@@ -21,13 +20,13 @@ from .errors import refuse
 # %% ../../nbs/core/08_files.ipynb #845a440a
 @contextmanager
 def replacing(
-    path: Any, # a file that may be there, in a folder that is
+    path: str | Path, # a file that may be there, in a folder that is
 ) -> Iterator[Path]: # a file beside it to write to
     """A draft that takes the place of the file if the block ends well, and is removed if it does not.
 
     Parameters
     ----------
-    path
+    path : str | Path
         a file that may be there, in a folder that is
 
     Returns
@@ -45,14 +44,14 @@ def replacing(
     finally: draft.unlink(missing_ok=True)
 
 def write_file(
-    path: Any, # where
+    path: str | Path, # where
     content: str | bytes, # text is written as UTF-8
 ) -> None:
     """Write a file, whole or not at all.
 
     Parameters
     ----------
-    path
+    path : str | Path
         where
     content : str | bytes
         text is written as UTF-8
@@ -67,13 +66,13 @@ def write_file(
         os.fsync(file.fileno()) # a full disk may be noticed only now
 
 def read_parquet(
-    path: Any, # a Parquet file
+    path: str | Path, # a Parquet file
 ) -> pd.DataFrame: # as it was written: columns, types, categories and index
     """Read a table from a Parquet file; refuses what is none, and says what is missing where pyarrow is not installed.
 
     Parameters
     ----------
-    path
+    path : str | Path
         a Parquet file
 
     Returns
@@ -95,7 +94,7 @@ def read_parquet(
 
 def write_parquet(
     frame: pd.DataFrame, # a table: scores, predictions, runs or a wide one
-    path: Any, # where
+    path: str | Path, # where
 ) -> None:
     """Write a table as a Parquet file, whole or not at all; texts that repeat take a byte or two each when they are categories.
 
@@ -103,7 +102,7 @@ def write_parquet(
     ----------
     frame : pd.DataFrame
         a table: scores, predictions, runs or a wide one
-    path
+    path : str | Path
         where
 
     Raises

@@ -200,10 +200,12 @@ def _name(rows): # the one name in the column `design`, or None
 
 def _believed(name, repeats, folds): # what the name says, where the folds do not contradict it
     found = design_of(name)
-    wrong = (repeats, folds) != (5, 2) if found.kind == "five_by_two" else repeats > 1 and found.kind in ("k_fold", "leave_one_out")
-    if wrong:
+    splits = found.kind in ("monte_carlo", "bootstrap") # as many repeats of one fold, or folds of one repeat
+    told = {"repeats": repeats * (folds or 0), "folds": 1} if splits else {"repeats": repeats, "folds": folds}
+    one = found.kind != "five_by_two" and repeats == folds == 1 # one value may be the mean of them all
+    if not one and any(getattr(found, word) not in (None, count) for word, count in told.items()):
         refuse(f"the scores must have the repeats and folds of their design {name}", got=_counted(repeats, folds),
-               do="Mend the column `design`, or the columns `repeat` and `fold`.")
+               do="Mend the columns `repeat` and `fold`, or name the design as it was run; a kind alone, as k_fold, is counted.")
     return found
 
 def _counted(repeats, folds): return f"{repeats} repeat(s) of {'different numbers of folds' if folds is None else f'{folds} fold(s)'}"

@@ -7,14 +7,16 @@ __all__ = ['FrozenDict', 'Immutable', 'Result', 'TestResult', 'Estimate', 'Pairw
 
 # %% ../../nbs/core/06_results.ipynb #64f3b143
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 from .errors import check_axes, check_fraction, check_number, refuse, shown
 from .format import escape_html, escape_math, format_df, format_interval, format_number, format_p, frame_to_html, frame_to_latex
 from .groups import maximal_cliques
-from .theme import ink, shade, themed
+from .theme import shade, themed
+
+if TYPE_CHECKING: from matplotlib.axes import Axes
 
 # %% ../../nbs/core/06_results.ipynb #6a38a9cc
 class FrozenDict(dict):
@@ -315,7 +317,7 @@ class PairwiseResult(Result):
         the name of the test
     adjust : str
         the name of the adjustment
-    better : str | None, default None
+    better : {'higher', 'lower'} | None, default None
         "higher" or "lower": the direction of the estimates a - b; None where it is not known
     values_better : str | None, default None
         the direction of the values, where the estimates are of ranks; None where it is `better`
@@ -346,7 +348,7 @@ class PairwiseResult(Result):
     score_name: str # for example "mean rank" or "mean error"
     method: str # the name of the test
     adjust: str # the name of the adjustment
-    better: str | None = None # "higher" or "lower": the direction of the estimates a - b; None where it is not known
+    better: Literal["higher", "lower"] | None = None # "higher" or "lower": the direction of the estimates a - b; None where it is not known
     values_better: str | None = None # the direction of the values, where the estimates are of ranks; None where it is `better`
     control: str | None = None # the algorithm that all others are compared with; None for all pairs
     rows: str | None = None # what the tests take the rows for, as in `procedures_table`: folds, datasets, cases, ...; None if not known
@@ -441,16 +443,16 @@ class PairwiseResult(Result):
         pairs = [" and ".join(sorted(pair, key=place.get)) for pair in rows[["a", "b"]].itertuples(index=False)]
         return f"At the {alpha:g} level these pairs differ: {'; '.join(pairs)}."
     @themed
-    def plot(self, ax: Any = None) -> Any:
+    def plot(self, ax: "Axes | None" = None) -> "Axes":
         """The estimates with their intervals, or the p-values where a procedure gives no interval; returns the axes.
 
         Parameters
         ----------
-        ax : default None
+        ax : Axes | None, default None
 
         Returns
         -------
-        Any
+        Axes
 
         Raises
         ------
@@ -468,8 +470,8 @@ def _draw_pairs(ax, table):
     y = np.arange(len(table))[::-1]
     with_interval = table["low"].notna().all()
     x = table["estimate"] if with_interval else table["pvalue_adjusted"]
-    if with_interval: ax.hlines(y, table["low"], table["high"], color=ink(), lw=1)
-    ax.plot(x, y, "o", color=ink(), mfc=shade(0))
+    if with_interval: ax.hlines(y, table["low"], table["high"], color="C0", lw=1)
+    ax.plot(x, y, "o", color="C0", mfc=shade(0))
     ax.axvline(0 if with_interval else 0.05, color="0.5", ls="--", lw=1)
     ax.set(yticks=y, yticklabels=[escape_math(f"{a} - {b}") for a, b in zip(table["a"], table["b"])], ylim=(-0.7, len(table) - 0.3),
            xlabel="difference, with interval" if with_interval else "adjusted p-value (dashed: 0.05)")
@@ -618,18 +620,18 @@ class Curve(Result):
         return f"{self.kind} curve of {len(self.x)} points, area {format_number(self.area())}."
     def _repr_html_(self): return f"<p>{escape_html(self.summary())}</p>" # its points would fill the page
     @themed
-    def plot(self, ax: Any = None, *, label: str | None = None, mark: float | None = None) -> Any:
+    def plot(self, ax: "Axes | None" = None, *, label: str | None = None, mark: float | None = None) -> "Axes":
         """Draw the curve, with the point at threshold `mark` where one is asked for; returns the axes.
 
         Parameters
         ----------
-        ax : default None
+        ax : Axes | None, default None
         label : str | None, default None
         mark : float | None, default None
 
         Returns
         -------
-        Any
+        Axes
 
         Raises
         ------
@@ -639,7 +641,7 @@ class Curve(Result):
         """
         from matplotlib import pyplot as plt
         ax = check_axes(ax) or plt.subplots(figsize=(3.6, 3.4))[1]
-        line, = ax.plot(self.x, self.y, label=label, color=ink() if label is None else None)
+        line, = ax.plot(self.x, self.y, label=label, color="C0" if label is None else None)
         if mark is not None: ax.plot(*self.point_at(mark), "o", ms=7, mfc=shade(0), mec=line.get_color(), mew=1.5)
         ax.set(xlabel=self.x_name, ylabel=self.y_name)
         return ax

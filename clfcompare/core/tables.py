@@ -9,7 +9,7 @@ __all__ = ['SCORES_KEY', 'SCORES_COLUMNS', 'PREDICTIONS_KEY', 'RUNS_KEY', 'RUNS_
            'comparisons_table']
 
 # %% ../../nbs/core/02_tables.ipynb #bbee5e25
-from typing import Any
+from typing import Literal
 
 import numpy as np
 import pandas as pd
@@ -28,13 +28,13 @@ _WHOLE = ["repeat", "fold", "n_train", "n_test", "row"]
 
 # %% ../../nbs/core/02_tables.ipynb #d96beaf1
 def check_scores(
-    scores: Any, # a DataFrame with at least dataset, algorithm, measure, value, better
+    scores: pd.DataFrame, # a DataFrame with at least dataset, algorithm, measure, value, better
 ) -> pd.DataFrame: # all columns of `SCORES_COLUMNS`, in order, with proper types; the input is not changed
     """Check that every score is one finite number under one key, with its direction.
 
     Parameters
     ----------
-    scores
+    scores : pd.DataFrame
         a DataFrame with at least dataset, algorithm, measure, value, better
 
     Returns
@@ -265,7 +265,7 @@ def scores_from_wide(
     df: pd.DataFrame, # M x L: rows data sets, columns algorithms; names in the index or in a column `dataset`
     *,
     measure: str, # what was measured, for example "error"
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
     source: str | None = None, # where the numbers come from
 ) -> pd.DataFrame: # a table of scores, fold and repeat NA
     """Turn a wide table of results, one number per data set and algorithm, into scores.
@@ -276,8 +276,8 @@ def scores_from_wide(
         M x L: rows data sets, columns algorithms; names in the index or in a column `dataset`
     measure : str
         what was measured, for example "error"
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     source : str | None, default None
         where the numbers come from
 
@@ -362,7 +362,7 @@ def scores_from_folds(
     *,
     dataset: str, # the name of the data set
     measure: str, # what was measured, for example "error"
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
 ) -> pd.DataFrame: # a table of scores
     """Turn a table of folds of one data set into scores.
 
@@ -374,8 +374,8 @@ def scores_from_folds(
         the name of the data set
     measure : str
         what was measured, for example "error"
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
 
     Returns
     -------
@@ -651,13 +651,13 @@ def _pivot(scores):
 
 # %% ../../nbs/core/02_tables.ipynb #651445fb
 def check_predictions(
-    predictions: Any, # a test case of one fit a row: dataset, algorithm, repeat, fold, row, y_true, y_pred
+    predictions: pd.DataFrame, # a test case of one fit a row: dataset, algorithm, repeat, fold, row, y_true, y_pred
 ) -> pd.DataFrame: # the same with proper types; the input is not changed
     """Check a table of predictions: one row per test case, with y_true and y_pred.
 
     Parameters
     ----------
-    predictions
+    predictions : pd.DataFrame
         a test case of one fit a row: dataset, algorithm, repeat, fold, row, y_true, y_pred
 
     Returns
@@ -702,13 +702,13 @@ def check_predictions(
     return frame
 
 def check_runs(
-    runs: Any, # a fit a row: dataset, algorithm, repeat, fold, and status ("ok" or "failed")
+    runs: pd.DataFrame, # a fit a row: dataset, algorithm, repeat, fold, and status ("ok" or "failed")
 ) -> pd.DataFrame: # with all columns of `RUNS_COLUMNS`, in order, and proper types; the input is not changed
     """Check a table of runs: one row per fit, with its status.
 
     Parameters
     ----------
-    runs
+    runs : pd.DataFrame
         a fit a row: dataset, algorithm, repeat, fold, and status ("ok" or "failed")
 
     Returns

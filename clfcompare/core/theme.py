@@ -9,16 +9,21 @@ __all__ = ['Theme', 'theme', 'themed', 'Look', 'looks', 'ink', 'shade', 'text_wi
 
 # %% ../../nbs/core/05_theme.ipynb #288f836a
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TYPE_CHECKING
 
 import numpy as np
 from .arrays import as_names
 from .errors import check_axes, check_choice, check_number, refuse, shown
 from .format import escape_math
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.legend import Legend
 
 # %% ../../nbs/core/05_theme.ipynb #636250a5
 _ORDER = (0, 3, 2, 1, 9, 4, 5, 7) # of seaborn's ten colours: neighbours differ in lightness, and two that vanish on white are out
@@ -56,7 +61,7 @@ class Theme:
 def theme(
     *,
     width: float = 6.9, # of the figures, in inches: 3.3 for one column of a journal, 6.9 for two
-    page: str = "light", # "light": dark ink on white paper; "dark": light ink on dark paper
+    page: Literal["light", "dark"] = "light", # "light": dark ink on white paper; "dark": light ink on dark paper
 ) -> Theme: # nothing changes before `with theme():` or `theme().use()`
     """The look of all figures, for `with theme(width=3.3):` or `theme().use()`.
 
@@ -64,7 +69,7 @@ def theme(
     ----------
     width : float, default 6.9
         of the figures, in inches: 3.3 for one column of a journal, 6.9 for two
-    page : str, default 'light'
+    page : {'light', 'dark'}, default 'light'
         "light": dark ink on white paper; "dark": light ink on dark paper
 
     Returns
@@ -115,16 +120,16 @@ def theme(
                   "axes.linewidth": 0.7, "lines.linewidth": 1.2, "lines.markersize": 4.5, "xtick.major.width": 0.7, "hatch.linewidth": 0.6,
                   "ytick.major.width": 0.7, "xtick.major.size": 3, "ytick.major.size": 3, "legend.frameon": False, "axes.grid": False})
 
-def themed(draw: Any) -> Any: # a function that draws
+def themed(draw: Callable) -> Callable: # a function that draws
     """Let a function draw in the theme: in the one that is in force, or in `theme()` where none is.
 
     Parameters
     ----------
-    draw
+    draw : Callable
 
     Returns
     -------
-    Any
+    Callable
         a function that draws
 
     Raises
@@ -320,7 +325,7 @@ class Rows:
 def row_axes(
     names: list, # what the rows are called, from the top
     *,
-    ax: Any = None, # axes to draw on
+    ax: "Axes | None" = None, # axes to draw on
     head: float = 0.0, # inches that are kept free above the rows, for a legend
     least: float = 1.0, # height of a row, in lines of text
     share: float = 0.4, # of the width, at most, for the names
@@ -331,7 +336,7 @@ def row_axes(
     ----------
     names : list
         what the rows are called, from the top
-    ax : default None
+    ax : Axes | None, default None
         axes to draw on
     head : float, default 0.0
         inches that are kept free above the rows, for a legend
@@ -365,12 +370,12 @@ def _inches(ax): # width and height of axes
     box = ax.get_window_extent()
     return box.width / ax.figure.dpi, box.height / ax.figure.dpi
 
-def drawing_width(ax: Any = None, *, share: float = 0.4) -> float: # inches
+def drawing_width(ax: "Axes | None" = None, *, share: float = 0.4) -> float: # inches
     """The width that is left beside the names, at least: of axes that are given, or of those that `row_axes` will make.
 
     Parameters
     ----------
-    ax : default None
+    ax : Axes | None, default None
     share : float, default 0.4
 
     Returns
@@ -400,18 +405,18 @@ def few_ticks(axis: Any, inches: float, *, each: float = 0.55) -> None: # an axi
 
 # %% ../../nbs/core/05_theme.ipynb #4605551a
 def legend_above(
-    ax: Any, # axes
+    ax: "Axes", # axes
     handles: list, # lines or patches, one per name
     names: list, # what they are called
     *,
     width: float, # inches that the legend may take
     size: float | None = None, # of the letters; None: as all others
-) -> Any: # the legend
+) -> "Legend": # the legend
     """Put a legend above the axes, no wider than it may be.
 
     Parameters
     ----------
-    ax
+    ax : Axes
         axes
     handles : list
         lines or patches, one per name
@@ -424,7 +429,7 @@ def legend_above(
 
     Returns
     -------
-    Any
+    Legend
         the legend
     """
     from matplotlib import rcParams
@@ -458,21 +463,21 @@ def legend_height(names: list, width: float, size: float) -> float: # inches
 
 # %% ../../nbs/core/05_theme.ipynb #2cbe8e73
 def set_alt(
-    ax: Any, # axes
+    ax: "Axes", # axes
     words: str, # a sentence or two that state what the figure shows
-) -> Any: # the axes
+) -> "Axes": # the axes
     """Keep the words that stand for a figure with its axes.
 
     Parameters
     ----------
-    ax
+    ax : Axes
         axes
     words : str
         a sentence or two that state what the figure shows
 
     Returns
     -------
-    Any
+    Axes
         the axes
 
     Raises
@@ -509,13 +514,13 @@ def set_alt(
     return ax
 
 def alt_text(
-    figure: Any, # a figure, its axes, or an array of axes
+    figure: "Figure | Axes | np.ndarray", # a figure, its axes, or an array of axes
 ) -> str: # one or more sentences
     """What a figure shows, in words: the sentences of all its axes.
 
     Parameters
     ----------
-    figure
+    figure : Figure | Axes | np.ndarray
         a figure, its axes, or an array of axes
 
     Returns
@@ -567,8 +572,8 @@ _FORMATS = {"pdf": ("Subject", {"CreationDate": None}), "png": ("Description", {
             "svg": ("Description", {"Date": None})} # where a file keeps its description, and what would differ from day to day
 
 def save_figure(
-    figure: Any, # a figure, or its axes
-    path: Any, # the file to write: .pdf, .png or .svg
+    figure: "Figure | Axes", # a figure, or its axes
+    path: str | Path, # the file to write: .pdf, .png or .svg
     *,
     alt: str | None = None, # words that stand for the figure; None: those of its axes
 ) -> str: # the words
@@ -576,9 +581,9 @@ def save_figure(
 
     Parameters
     ----------
-    figure
+    figure : Figure | Axes
         a figure, or its axes
-    path
+    path : str | Path
         the file to write: .pdf, .png or .svg
     alt : str | None, default None
         words that stand for the figure; None: those of its axes
@@ -635,12 +640,12 @@ def _path(path): # a file of a kind that we write, in a folder that is there
     refuse("`path` must name a .pdf, .png or .svg file in a folder that exists", got=shown(path), do="Write 'figure.pdf', say.")
 
 # %% ../../nbs/core/05_theme.ipynb #f6066acf
-def text_boxes(ax: Any) -> list: # (words, box in pixels) of every text that is seen
+def text_boxes(ax: "Axes") -> list: # (words, box in pixels) of every text that is seen
     """The texts of a figure and where they stand: labels of the axes and of their ticks, the legend, and what is written beside.
 
     Parameters
     ----------
-    ax
+    ax : Axes
 
     Returns
     -------
@@ -668,13 +673,13 @@ def _ticks_off(axis): # labels of ticks that lie outside the axes are not drawn
             if not low - edge <= tick.get_loc() <= high + edge]
 
 def text_overlaps(
-    ax: Any, # axes with text
+    ax: "Axes", # axes with text
 ) -> list[tuple[str, str]]: # pairs of texts whose boxes overlap
     """Find texts that are drawn over each other.
 
     Parameters
     ----------
-    ax
+    ax : Axes
         axes with text
 
     Returns
@@ -712,13 +717,13 @@ def text_overlaps(
     return [(a, b) for i, (a, left) in enumerate(boxes) for b, right in boxes[i + 1:] if left.overlaps(right)]
 
 def text_outside(
-    ax: Any, # axes with text
+    ax: "Axes", # axes with text
 ) -> list[str]: # texts that are not wholly on the figure
     """Find texts that are cut by the edge of the figure.
 
     Parameters
     ----------
-    ax
+    ax : Axes
         axes with text
 
     Returns

@@ -9,11 +9,11 @@ __all__ = ['CHECKSUMS', 'DATASETS', 'OTHER_NAMES', 'Dataset', 'Entry', 'load_dat
 import hashlib
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib.resources import files
-from typing import Any
+from typing import Any, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -35,6 +35,8 @@ from clfcompare.experiment.downloads import (
     signal_windows,
     splice_windows,
 )
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/experiment/01_datasets.ipynb #c031b60b
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
@@ -59,7 +61,7 @@ class Dataset:
         p names, or none
     class_names : dict, default dict()
         label -> what it means
-    positive : default None
+    positive : Hashable, default None
         the label that counts as positive, for two classes
     groups : default None
         n group numbers; cases of one group belong on the same side of a split
@@ -89,7 +91,7 @@ class Dataset:
     licence: str = "" # as stated by the source
     feature_names: tuple[str, ...] = () # p names, or none
     class_names: dict = field(default_factory=dict) # label -> what it means
-    positive: Any = None # the label that counts as positive, for two classes
+    positive: Hashable = None # the label that counts as positive, for two classes
     groups: Any = None # n group numbers; cases of one group belong on the same side of a split
     sequences: Any = None # n texts, when X was made from sequences
 
@@ -108,13 +110,13 @@ class Dataset:
         return pd.Series(counts, index=labels, name="cases")
 
     def take(self,
-        rows: Any, # row numbers, or n truth values
+        rows: "ArrayLike", # row numbers, or n truth values
     ) -> "Dataset": # the same data, these rows only
         """Keep some rows, with their labels, groups and sequences.
 
         Parameters
         ----------
-        rows
+        rows : ArrayLike
             row numbers, or n truth values
 
         Returns

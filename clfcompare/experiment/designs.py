@@ -9,14 +9,18 @@ __all__ = ['Cell', 'Design', 'CrossValidation', 'k_fold', 'repeated_k_fold', 'He
 # %% ../../nbs/experiment/02_designs.ipynb #a8a37eaf
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 from ..core.arrays import as_array
 from ..core.errors import check_axes, check_choice, check_count, check_fraction, check_rng, refuse, shown
 from ..core.resampling import Resampling
-from ..core.theme import ink, shade, themed
+from ..core.theme import ink, themed
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+    from matplotlib.axes import Axes
 
 # %% ../../nbs/experiment/02_designs.ipynb #cd573170
 @dataclass(frozen=True, eq=False)
@@ -174,20 +178,20 @@ class Design:
         """
         return self.resampling.folds
     def split(self,
-        y: Any, # n labels
+        y: "ArrayLike", # n labels
         *,
-        groups: Any = None, # n names of groups that stay together
-        rng: Any, # a seed or a Generator
+        groups: "ArrayLike | None" = None, # n names of groups that stay together
+        rng: int | np.random.Generator, # a seed or a Generator
     ) -> list[Cell]: # repeat by repeat, fold by fold
         """Make the cells; a class too small, a single class or an empty set is refused.
 
         Parameters
         ----------
-        y
+        y : ArrayLike
             n labels
-        groups : default None
+        groups : ArrayLike | None, default None
             n names of groups that stay together
-        rng
+        rng : int | np.random.Generator
             a seed or a Generator
 
         Returns
@@ -208,28 +212,28 @@ class Design:
         return cells
 
     def plot(self,
-        y: Any, # n labels; some tens of cases are best
+        y: "ArrayLike", # n labels; some tens of cases are best
         *,
-        groups: Any = None, # n names of groups that stay together
-        rng: Any, # a seed or a Generator
-        ax: Any = None, # where to draw
-    ) -> Any: # the axes
+        groups: "ArrayLike | None" = None, # n names of groups that stay together
+        rng: int | np.random.Generator, # a seed or a Generator
+        ax: "Axes | None" = None, # where to draw
+    ) -> "Axes": # the axes
         """Draw which cases train, validate and test in each cell.
 
         Parameters
         ----------
-        y
+        y : ArrayLike
             n labels; some tens of cases are best
-        groups : default None
+        groups : ArrayLike | None, default None
             n names of groups that stay together
-        rng
+        rng : int | np.random.Generator
             a seed or a Generator
-        ax : default None
+        ax : Axes | None, default None
             where to draw
 
         Returns
         -------
-        Any
+        Axes
             the axes
 
         Raises
@@ -375,7 +379,7 @@ def repeated_k_fold(
     return CrossValidation(Resampling(kind="repeated_k_fold", repeats=repeats, folds=folds))
 
 # %% ../../nbs/experiment/02_designs.ipynb #e7989b27
-_LOOK = {"train": (0, None), "validation": (0.15, "...."), "test": (0.4, "////")} # share of ink, hatch
+_LOOK = {"train": (("C0", 0), None), "validation": (("C1", 0.3), "...."), "test": (("C0", 0.45), "////")} # colour, hatch
 
 @themed
 def _plot(design, cells, cases, ax):
@@ -383,8 +387,8 @@ def _plot(design, cells, cases, ax):
     column = np.argsort(np.lexsort((cases.code if cases.group is None else cases.group, cases.code))) # where each case stands
     ax = check_axes(ax) or plt.subplots(figsize=(6.4, 1.3 + 0.27 * len(cells)))[1]
     for row, cell in enumerate(cells):
-        for role, (share, hatch) in _LOOK.items():
-            if getattr(cell, role) is not None: _bars(ax, row, column[getattr(cell, role)], facecolor=shade(share), hatch=hatch)
+        for role, (colour, hatch) in _LOOK.items():
+            if getattr(cell, role) is not None: _bars(ax, row, column[getattr(cell, role)], facecolor=colour, hatch=hatch)
     ax.set_yticks(range(len(cells)), [f"{c.repeat}, {c.fold}" for c in cells])
     ax.set(ylim=(len(cells) - 0.4, -0.6), xlim=(0, len(column)),
            xlabel="cases, sorted by class", ylabel="repeat, fold", title=design.name)
@@ -404,7 +408,7 @@ def _frame(ax, cases, validation):
     ax.tick_params(length=0)
     for side in ax.spines.values(): side.set_visible(False)
     shown = [role for role in _LOOK if validation or role != "validation"]
-    handles = [Patch(facecolor=shade(_LOOK[role][0]), hatch=_LOOK[role][1], edgecolor=ink(), lw=0.5, label=role) for role in shown]
+    handles = [Patch(facecolor=_LOOK[role][0], hatch=_LOOK[role][1], edgecolor=ink(), lw=0.5, label=role) for role in shown]
     ax.legend(handles=handles, loc="center left", bbox_to_anchor=(1.01, 0.5), frameon=False)
 
 # %% ../../nbs/experiment/02_designs.ipynb #db87f24d
@@ -608,7 +612,7 @@ class Bootstrap(Design):
 def bootstrap(
     repeats: int = 100, # number of bootstrap samples
     *,
-    test: str = "out_of_bag", # or "whole": all cases, those that were trained on too
+    test: Literal["out_of_bag", "whole"] = "out_of_bag", # or "whole": all cases, those that were trained on too
 ) -> Bootstrap:
     """Training sets drawn with replacement within each class (Efron); tested on the cases not drawn.
 
@@ -616,7 +620,7 @@ def bootstrap(
     ----------
     repeats : int, default 100
         number of bootstrap samples
-    test : str, default 'out_of_bag'
+    test : {'out_of_bag', 'whole'}, default 'out_of_bag'
         or "whole": all cases, those that were trained on too
 
     Returns

@@ -6,8 +6,10 @@
 __all__ = ['Experiment']
 
 # %% ../../nbs/experiment/21_engine.ipynb #82f4f8fe
+from collections.abc import Hashable, Iterable, Mapping, MutableMapping
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import pandas as pd
@@ -26,25 +28,23 @@ class Experiment:
 
     Attributes
     ----------
-    datasets
-        a dict name -> (X, y), (X, y, groups) or Dataset; or a list of names for `load_dataset`, or
-        of Dataset objects
-    algorithms
+    datasets : Mapping | Iterable
+        dict name -> (X, y), (X, y, groups) or Dataset; or names for `load_dataset`; or Dataset
+        objects
+    algorithms : Mapping | Iterable
         a dict name -> scikit-learn classifier, pipeline or `tuned(...)`
     design : Design
         k_fold(10), five_by_two(), ...
-    measures : default ('error',)
+    measures : str | Iterable[str], default ('error',)
         names from the register of measures; settings are tuned by the first
-    rng : default 0
+    rng : int | np.random.Generator, default 0
         a seed (or a Generator, from which a seed is drawn); the same seed gives the same tables
-    positive : default None
+    positive : Hashable | Mapping | None, default None
         the positive class of two-class data, if it is not 1: one label, or a dict by data set
-    shortcuts : str, default 'auto'
-        "off": every fit in full, for times and sizes; "equivalent": also what is equal in exact
-        arithmetic only
-    class_scores : str, default 'always'
-        "asked" to ask for them only where a measure needs them: a second prediction less for every
-        fit
+    shortcuts : {'auto', 'off', 'equivalent'}, default 'auto'
+        "off": none; "equivalent": also what is equal in exact arithmetic only
+    class_scores : {'always', 'asked'}, default 'always'
+        "asked": only where a measure needs them, which saves a prediction
 
     Examples
     --------
@@ -60,14 +60,14 @@ class Experiment:
     knn      0.293
     Name: value, dtype: float64
     """
-    datasets: Any # a dict name -> (X, y), (X, y, groups) or Dataset; or a list of names for `load_dataset`, or of Dataset objects
-    algorithms: Any # a dict name -> scikit-learn classifier, pipeline or `tuned(...)`
+    datasets: Mapping | Iterable # dict name -> (X, y), (X, y, groups) or Dataset; or names for `load_dataset`; or Dataset objects
+    algorithms: Mapping | Iterable # a dict name -> scikit-learn classifier, pipeline or `tuned(...)`
     design: Design # k_fold(10), five_by_two(), ...
-    measures: Any = ("error",) # names from the register of measures; settings are tuned by the first
-    rng: Any = 0 # a seed (or a Generator, from which a seed is drawn); the same seed gives the same tables
-    positive: Any = None # the positive class of two-class data, if it is not 1: one label, or a dict by data set
-    shortcuts: str = "auto" # "off": every fit in full, for times and sizes; "equivalent": also what is equal in exact arithmetic only
-    class_scores: str = "always" # "asked" to ask for them only where a measure needs them: a second prediction less for every fit
+    measures: str | Iterable[str] = ("error",) # names from the register of measures; settings are tuned by the first
+    rng: int | np.random.Generator = 0 # a seed (or a Generator, from which a seed is drawn); the same seed gives the same tables
+    positive: Hashable | Mapping | None = None # the positive class of two-class data, if it is not 1: one label, or a dict by data set
+    shortcuts: Literal["auto", "off", "equivalent"] = "auto" # "off": none; "equivalent": also what is equal in exact arithmetic only
+    class_scores: Literal["always", "asked"] = "always" # "asked": only where a measure needs them, which saves a prediction
 
     def __post_init__(self):
         if isinstance(self.rng, np.random.Generator): object.__setattr__(self, "rng", int(self.rng.integers(2**32)))
@@ -89,9 +89,9 @@ class Experiment:
         return plan_table(fits_of(tasks_of(set_up(self))))
 
     def run(self,
-        store: Any = None, # a file, for example "results.sqlite", or a dict: what went well is kept there, and not run again
+        store: str | Path | MutableMapping | None = None, # a file ("results.sqlite") or a dict: what went well is kept, not run again
         n_jobs: int = 1, # processes on this machine; -1 for one per core
-        backend: str = "loky", # or "dask": the cluster of the active dask.distributed.Client, whatever `n_jobs` says
+        backend: Literal["loky", "dask"] = "loky", # or "dask": the cluster of the active dask.distributed.Client, whatever `n_jobs` says
         progress: bool = True, # show a progress bar
         time_limit: float | None = None, # seconds for each fit, its tuning included; one that takes longer is a failed row
     ) -> Outcome: # with scores, predictions, runs
@@ -99,12 +99,11 @@ class Experiment:
 
         Parameters
         ----------
-        store : default None
-            a file, for example "results.sqlite", or a dict: what went well is kept there, and not run
-            again
+        store : str | Path | MutableMapping | None, default None
+            a file ("results.sqlite") or a dict: what went well is kept, not run again
         n_jobs : int, default 1
             processes on this machine; -1 for one per core
-        backend : str, default 'loky'
+        backend : {'loky', 'dask'}, default 'loky'
             or "dask": the cluster of the active dask.distributed.Client, whatever `n_jobs` says
         progress : bool, default True
             show a progress bar

@@ -7,7 +7,8 @@ __all__ = ['err632', 'no_information_rate', 'err632plus', 'floor_errors', 'check
 
 # %% ../../nbs/experiment/05_estimation.ipynb #d94fbdfa
 from collections import Counter
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -20,6 +21,8 @@ from clfcompare.experiment.designs import (
     Bootstrap, Cell, CrossValidation, Design, LeaveOneOut, bootstrap, k_fold, leave_one_out, monte_carlo, repeated_k_fold,
 )
 from .tuning import fresh, split_data
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/experiment/05_estimation.ipynb #4f44135e
 def err632(
@@ -69,16 +72,16 @@ def err632(
 
 # %% ../../nbs/experiment/05_estimation.ipynb #31baf7c0
 def no_information_rate(
-    y: Any, # n labels
-    y_pred: Any, # n predictions, made by the classifier that was trained on these cases
+    y: "ArrayLike", # n labels
+    y_pred: "ArrayLike", # n predictions, made by the classifier that was trained on these cases
 ) -> float: # a fraction
     """The error if labels and predictions were independent: sum over classes of p_l (1 - q_l); refuses different lengths and holes.
 
     Parameters
     ----------
-    y
+    y : ArrayLike
         n labels
-    y_pred
+    y_pred : ArrayLike
         n predictions, made by the classifier that was trained on these cases
 
     Returns
@@ -187,13 +190,13 @@ def err632plus(
 
 # %% ../../nbs/experiment/05_estimation.ipynb #9c813616
 def floor_errors(
-    y: Any, # n labels of at least two classes
+    y: "ArrayLike", # n labels of at least two classes
 ) -> pd.Series: # index majority, proportional, uniform; fractions
     """Expected errors of three classifiers that look at no feature (Wood et al. 2007); refuses holes and a single class.
 
     Parameters
     ----------
-    y
+    y : ArrayLike
         n labels of at least two classes
 
     Returns
@@ -330,7 +333,7 @@ def _predict(estimator, X, y, cell, seed):
 def check_data(
     estimator: Any, # a classifier of scikit-learn's kind
     X: Any, # n rows: array, DataFrame or sparse matrix
-    y: Any, # n labels of at least two classes
+    y: "ArrayLike", # n labels of at least two classes
 ) -> tuple: # X and y, ready to be split
     """Refuse what is no classifier, no data, or data and labels that do not fit.
 
@@ -340,7 +343,7 @@ def check_data(
         a classifier of scikit-learn's kind
     X
         n rows: array, DataFrame or sparse matrix
-    y
+    y : ArrayLike
         n labels of at least two classes
 
     Returns
@@ -400,11 +403,11 @@ def _interval(method, value, se, details):
 def estimate_error(
     estimator: Any, # a classifier of scikit-learn's kind; with its selection and tuning inside (Pipeline, GridSearchCV)
     X: Any, # n rows: array, DataFrame or sparse matrix
-    y: Any, # n labels of at least two classes
+    y: "ArrayLike", # n labels of at least two classes
     *,
     method: str, # resubstitution holdout cv repeated_cv loocv mccv bootstrap oob 632 632+ bootstrap_cv
-    rng: Any, # a seed or a Generator
-    design: Any = None, # a design, a list of cells, for bootstrap_cv a pair of designs; None for the default of the method
+    rng: int | np.random.Generator, # a seed or a Generator
+    design: "Design | Iterable | None" = None, # a design, or a list of cells; bootstrap_cv: a pair; None: the default of the method
 ) -> Estimate: # a fraction; to_dict() holds fold_errors, case_errors, n_fits, n_train, n_drawn, n_test, worst_fold, pooled, design
     """The true error of a classifier trained on all cases, with a 95% interval for holdout and cv-like methods (Boulesteix et al. 2008).
 
@@ -415,15 +418,14 @@ def estimate_error(
         GridSearchCV)
     X
         n rows: array, DataFrame or sparse matrix
-    y
+    y : ArrayLike
         n labels of at least two classes
     method : str
         resubstitution holdout cv repeated_cv loocv mccv bootstrap oob 632 632+ bootstrap_cv
-    rng
+    rng : int | np.random.Generator
         a seed or a Generator
-    design : default None
-        a design, a list of cells, for bootstrap_cv a pair of designs; None for the default of the
-        method
+    design : Design | Iterable | None, default None
+        a design, or a list of cells; bootstrap_cv: a pair; None: the default of the method
 
     Returns
     -------

@@ -11,7 +11,7 @@ import os
 import pickle
 import threading
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
@@ -246,7 +246,7 @@ class Task:
         of `Job`
     classes : list
         the class labels
-    positive : default None
+    positive : Hashable, default None
         the positive class, for tuning by a measure that needs one
     known : default None
         what is known of all cases (`Known`); None for no shortcuts
@@ -257,7 +257,7 @@ class Task:
     cell: Cell # the split
     jobs: list # of `Job`
     classes: list # the class labels
-    positive: Any = None # the positive class, for tuning by a measure that needs one
+    positive: Hashable = None # the positive class, for tuning by a measure that needs one
     known: Any = None # what is known of all cases (`Known`); None for no shortcuts
 
 # %% ../../nbs/experiment/11_fitting.ipynb #7c7fac5d

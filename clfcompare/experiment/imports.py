@@ -8,10 +8,10 @@ __all__ = ['scores_from_cross_validate', 'scores_from_cv_results', 'scores_from_
 # %% ../../nbs/experiment/24_imports.ipynb #e031ef2c
 import csv
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -21,6 +21,8 @@ from ..core.resampling import resampling_of
 from ..core.tables import check_complete, check_scores
 from ..measures.registry import measure_better, measure_name
 from .designs import Design
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/experiment/24_imports.ipynb #81957aef
 def _shape(design, n):
@@ -93,7 +95,7 @@ def scores_from_cross_validate(
     dataset: str, # the name of the data set
     design: Design, # how the splits were made, for example repeated_k_fold(5, 2)
     measure: str | None = None, # the scorer, when it has no name; of several, the one that is wanted, or None for all
-    sizes: Any = None, # (n_train, n_test), when the results do not hold the indices: two numbers, or one for each split
+    sizes: "ArrayLike | None" = None, # (n_train, n_test), when the results do not hold the indices: two numbers, or one for each split
 ) -> pd.DataFrame: # a table of scores
     """Scores from scikit-learn's cross_validate; splits that differ are refused, those that nobody can see are marked in `splits`.
 
@@ -107,7 +109,7 @@ def scores_from_cross_validate(
         how the splits were made, for example repeated_k_fold(5, 2)
     measure : str | None, default None
         the scorer, when it has no name; of several, the one that is wanted, or None for all
-    sizes : default None
+    sizes : ArrayLike | None, default None
         (n_train, n_test), when the results do not hold the indices: two numbers, or one for each
         split
 
@@ -205,19 +207,19 @@ def _common_indices(results):
 
 # %% ../../nbs/experiment/24_imports.ipynb #a344d466
 def scores_from_cv_results(
-    results: Any, # `cv_results_` of GridSearchCV or RandomizedSearchCV, a dict or a DataFrame
+    results: Mapping | pd.DataFrame, # `cv_results_` of GridSearchCV or RandomizedSearchCV, a dict or a DataFrame
     *,
     dataset: str, # the name of the data set
     design: Design, # how the splits were made
     measure: str | None = None, # the scorer, when there was one; None when there were several, by name
-    names: Any = None, # a name for each candidate; None for names made of their parameters
-    sizes: Any = None, # (n_train, n_test): two numbers, or one for each split
+    names: Iterable | None = None, # a name for each candidate; None for names made of their parameters
+    sizes: "ArrayLike | None" = None, # (n_train, n_test): two numbers, or one for each split
 ) -> pd.DataFrame: # a table of scores, with a candidate as an algorithm
     """Scores from the cv_results_ of a grid search, one algorithm per candidate.
 
     Parameters
     ----------
-    results
+    results : Mapping | pd.DataFrame
         `cv_results_` of GridSearchCV or RandomizedSearchCV, a dict or a DataFrame
     dataset : str
         the name of the data set
@@ -225,9 +227,9 @@ def scores_from_cv_results(
         how the splits were made
     measure : str | None, default None
         the scorer, when there was one; None when there were several, by name
-    names : default None
+    names : Iterable | None, default None
         a name for each candidate; None for names made of their parameters
-    sizes : default None
+    sizes : ArrayLike | None, default None
         (n_train, n_test): two numbers, or one for each split
 
     Returns
@@ -303,22 +305,22 @@ _HIGHER = re.compile(r"(?i)(percent|number)_correct|predictive_accuracy|"
                      r".*(kappa|area_under|f_measure|precision|recall|true_(positive|negative)|matthews|entropy_gain|kb_).*")
 
 def scores_from_weka(
-    data: Any, # an ARFF or CSV file written by Weka's Experimenter, or a DataFrame with its columns
+    data: str | Path | pd.DataFrame, # an ARFF or CSV file written by Weka's Experimenter, or a DataFrame with its columns
     *,
     measure: str = "Percent_incorrect", # a column of the file
-    better: str | None = None, # "higher" or "lower"; None for the measures that are known
+    better: Literal["higher", "lower"] | None = None, # which values are better; None for the measures that are known
     names: Mapping | None = None, # scheme, as it is named here -> a better name
 ) -> pd.DataFrame: # a table of scores
     """Scores from the results of a Weka experiment.
 
     Parameters
     ----------
-    data
+    data : str | Path | pd.DataFrame
         an ARFF or CSV file written by Weka's Experimenter, or a DataFrame with its columns
     measure : str, default 'Percent_incorrect'
         a column of the file
-    better : str | None, default None
-        "higher" or "lower"; None for the measures that are known
+    better : {'higher', 'lower'} | None, default None
+        which values are better; None for the measures that are known
     names : Mapping | None, default None
         scheme, as it is named here -> a better name
 
@@ -449,22 +451,22 @@ def _design_name(dataset, rows):
 
 # %% ../../nbs/experiment/24_imports.ipynb #a38b4c29
 def scores_from_openml(
-    runs: Any, # a list of runs with fold_evaluations, or a table of evaluations
+    runs: Sequence | pd.DataFrame, # a list of runs with fold_evaluations, or a table of evaluations
     *,
     measure: str = "predictive_accuracy", # as OpenML calls it
-    better: str | None = None, # "higher" or "lower"; None for the measures that are known
+    better: Literal["higher", "lower"] | None = None, # which values are better; None for the measures that are known
     design: Design | None = None, # how the folds were made; needed for a table with values per fold
 ) -> pd.DataFrame: # a table of scores; fold and repeat NA when there is one value per run
     """Scores from runs or evaluations of OpenML.
 
     Parameters
     ----------
-    runs
+    runs : Sequence | pd.DataFrame
         a list of runs with fold_evaluations, or a table of evaluations
     measure : str, default 'predictive_accuracy'
         as OpenML calls it
-    better : str | None, default None
-        "higher" or "lower"; None for the measures that are known
+    better : {'higher', 'lower'} | None, default None
+        which values are better; None for the measures that are known
     design : Design | None, default None
         how the folds were made; needed for a table with values per fold
 

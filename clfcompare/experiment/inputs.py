@@ -10,7 +10,7 @@ __all__ = ['Source', 'read_datasets', 'about', 'read_algorithms', 'seed_of', 'wi
 # %% ../../nbs/experiment/14_inputs.ipynb #cac6a083
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -43,7 +43,7 @@ class Source:
         n groups
     classes : list
         the labels, sorted
-    positive
+    positive : Hashable
         the positive class; None for more than two classes, or when it is not known
     cells : tuple, default ()
         the splits
@@ -53,22 +53,22 @@ class Source:
     y: np.ndarray # n labels
     groups: np.ndarray | None # n groups
     classes: list # the labels, sorted
-    positive: Any # the positive class; None for more than two classes, or when it is not known
+    positive: Hashable # the positive class; None for more than two classes, or when it is not known
     cells: tuple = () # the splits
 
 # %% ../../nbs/experiment/14_inputs.ipynb #8c79bc81
 def read_datasets(
-    datasets: Any, # a dict by name, or a list of names and Dataset objects
+    datasets: Mapping | Iterable, # a dict by name, or a list of names and Dataset objects
     *,
-    positive: Any = None, # the positive class of two-class data: one label, or a dict by data set
+    positive: Hashable | Mapping = None, # the positive class of two-class data: one label, or a dict by data set
 ) -> list[Source]:
     """Read every form of data set; refuse what cannot be one.
 
     Parameters
     ----------
-    datasets
+    datasets : Mapping | Iterable
         a dict by name, or a list of names and Dataset objects
-    positive : default None
+    positive : Hashable | Mapping, default None
         the positive class of two-class data: one label, or a dict by data set
 
     Returns
@@ -206,13 +206,13 @@ def _check_positive(positive, sources):
 
 # %% ../../nbs/experiment/14_inputs.ipynb #733294c3
 def read_algorithms(
-    algorithms: Any, # a dict by name, or a list of pairs (name, classifier)
+    algorithms: Mapping | Iterable, # a dict by name, or a list of pairs (name, classifier)
 ) -> list[tuple[str, Any]]:
     """Read the algorithms; refuse what cannot be fitted and asked.
 
     Parameters
     ----------
-    algorithms
+    algorithms : Mapping | Iterable
         a dict by name, or a list of pairs (name, classifier)
 
     Returns
@@ -302,13 +302,13 @@ def with_cells(
 
 # %% ../../nbs/experiment/14_inputs.ipynb #f3e0a51a
 def read_measures(
-    measures: Any, # one name, or a list of names
+    measures: str | Iterable[str], # one name, or a list of names
 ) -> list[str]: # the names in the register
     """Read the names of measures.
 
     Parameters
     ----------
-    measures
+    measures : str | Iterable[str]
         one name, or a list of names
 
     Returns

@@ -6,7 +6,8 @@
 __all__ = ['nested_losses', 'nested_parts', 'nested_cv_interval']
 
 # %% ../../nbs/experiment/12_nested_cv.ipynb #b99b988c
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Literal, TYPE_CHECKING
 
 import numpy as np
 from scipy import special
@@ -15,16 +16,18 @@ from ..core.results import Estimate
 from .estimation import check_data
 from .tuning import error_text, fresh, split_data
 
+if TYPE_CHECKING: from numpy.typing import ArrayLike
+
 # %% ../../nbs/experiment/12_nested_cv.ipynb #3154d54e
 def nested_losses(
-    losses: Any, # a function (rows to train on, rows to test on) -> the losses of the tested rows
+    losses: Callable, # a function (rows to train on, rows to test on) -> the losses of the tested rows
     fold: np.ndarray, # n numbers 0 to K - 1
 ) -> tuple[list, list]: # for each fold: the losses of the inner cross-validation without it, and its own
     """One repeat of nested cross-validation (Bates, Hastie and Tibshirani 2023, Algorithm 1), in K + K(K - 1)/2 fits.
 
     Parameters
     ----------
-    losses
+    losses : Callable
         a function (rows to train on, rows to test on) -> the losses of the tested rows
     fold : np.ndarray
         n numbers 0 to K - 1
@@ -110,13 +113,13 @@ def _tested(estimator, data, loss, classes, seed): # losses of the tested rows
 def nested_cv_interval(
     estimator: Any, # a classifier of scikit-learn's kind; with its selection and tuning inside (Pipeline, GridSearchCV)
     X: Any, # n rows: array, DataFrame or sparse matrix
-    y: Any, # n labels of at least two classes
+    y: "ArrayLike", # n labels of at least two classes
     *,
-    loss: str = "error", # "error" or "brier_score"
+    loss: Literal["error", "brier_score"] = "error", # what is counted for a case
     folds: int = 10, # K, from 3 to n/2; made at random, not stratified
     repeats: int = 50, # random divisions into folds; each takes K + K(K - 1)/2 fits
     level: float = 0.95, # for example 0.95
-    rng: Any, # a seed or a Generator
+    rng: int | np.random.Generator, # a seed or a Generator
 ) -> Estimate: # not cut at 0: the correction of the bias may go below it; to_dict() holds ncv, cv, bias, mse, se_independent, inflation
     """Estimate and interval of the error by nested cross-validation (Bates, Hastie and Tibshirani 2023).
 
@@ -127,17 +130,17 @@ def nested_cv_interval(
         GridSearchCV)
     X
         n rows: array, DataFrame or sparse matrix
-    y
+    y : ArrayLike
         n labels of at least two classes
-    loss : str, default 'error'
-        "error" or "brier_score"
+    loss : {'error', 'brier_score'}, default 'error'
+        what is counted for a case
     folds : int, default 10
         K, from 3 to n/2; made at random, not stratified
     repeats : int, default 50
         random divisions into folds; each takes K + K(K - 1)/2 fits
     level : float, default 0.95
         for example 0.95
-    rng
+    rng : int | np.random.Generator
         a seed or a Generator
 
     Returns

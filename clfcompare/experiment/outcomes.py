@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -25,6 +25,8 @@ from ..core.files import write_file
 from ..core.format import escape_html, frame_to_html
 from ..core.results import Immutable
 from ..core.tables import RUNS_COLUMNS, RUNS_KEY, check_predictions, check_runs
+
+if TYPE_CHECKING: from clfcompare.experiment.tables import Outcome
 
 # %% ../../nbs/experiment/23_outcomes.ipynb #d8d8b117
 def count_predictions(
@@ -132,8 +134,8 @@ def _slim(runs):
 # %% ../../nbs/experiment/23_outcomes.ipynb #e8573fed
 def save_outcome(
     name: str, # the folder to make
-    outcome: Any, # an `Outcome`, or a dict of tables
-    folder: Any, # where
+    outcome: "Outcome | Mapping", # an `Outcome`, or a dict of tables
+    folder: str | Path, # where
     *,
     about: Mapping | None = None, # what else to remember: plain numbers and texts
 ) -> Path: # the folder made
@@ -143,9 +145,9 @@ def save_outcome(
     ----------
     name : str
         the folder to make
-    outcome
+    outcome : Outcome | Mapping
         an `Outcome`, or a dict of tables
-    folder
+    folder : str | Path
         where
     about : Mapping | None, default None
         what else to remember: plain numbers and texts
@@ -303,7 +305,7 @@ class StoredOutcome(Immutable):
 # %% ../../nbs/experiment/23_outcomes.ipynb #221ae583
 def load_outcome(
     name: str, # a name of `available_outcomes`
-    folder: Any = None, # where; None for those that come with clfcompare
+    folder: str | Path | None = None, # where; None for those that come with clfcompare
 ) -> StoredOutcome: # with scores, runs, predictions, curves, tables
     """Load what is kept of an experiment.
 
@@ -311,7 +313,7 @@ def load_outcome(
     ----------
     name : str
         a name of `available_outcomes`
-    folder : default None
+    folder : str | Path | None, default None
         where; None for those that come with clfcompare
 
     Returns
@@ -351,13 +353,13 @@ def load_outcome(
     return StoredOutcome(name=name, tables=tables, about={**note.pop("about"), **note})
 
 def available_outcomes(
-    folder: Any = None, # where; None for those that come with clfcompare
+    folder: str | Path | None = None, # where; None for those that come with clfcompare
 ) -> list: # of names
     """List the outcomes that are stored.
 
     Parameters
     ----------
-    folder : default None
+    folder : str | Path | None, default None
         where; None for those that come with clfcompare
 
     Returns

@@ -9,6 +9,7 @@ __all__ = ['RESULTS', 'PublishedTable', 'load_results', 'available_results', 'lo
 from dataclasses import dataclass
 from importlib.resources import files
 from numbers import Integral
+from typing import Literal
 
 import pandas as pd
 from ..core.errors import check_choice, refuse, shown
@@ -25,8 +26,8 @@ class PublishedTable:
         in clfcompare/data/published
     measure : str
         what was measured
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     source : str
         the paper and the table
     note : str
@@ -36,7 +37,7 @@ class PublishedTable:
     """
     file: str # in clfcompare/data/published
     measure: str # what was measured
-    better: str # "higher" or "lower"
+    better: Literal["higher", "lower"] # which values are better
     source: str # the paper and the table
     note: str # what to know before using it
     algorithms: tuple[str, ...] = () # the ones to keep; all when empty

@@ -133,11 +133,11 @@ class Store:
 
     Parameters
     ----------
-    path
+    path : str | Path
         a file, or a name for a new one
     """
     def __init__(self,
-        path: Any, # a file, or a name for a new one
+        path: str | Path, # a file, or a name for a new one
     ):
         self.path = _path(path)
         if _check_head(self.path):
@@ -243,13 +243,13 @@ def _patiently(act):
 
 # %% ../../nbs/experiment/17_store.ipynb #b76bfbf7
 def read_store(
-    path: Any, # a file made by `Experiment.run(store=...)`
+    path: str | Path, # a file made by `Experiment.run(store=...)`
 ) -> pd.DataFrame: # one row per record, with `status`, `made` (when and by which Python) and `definition`
     """List what a store holds; the file is only read.
 
     Parameters
     ----------
-    path
+    path : str | Path
         a file made by `Experiment.run(store=...)`
 
     Returns
@@ -296,12 +296,12 @@ class _Memory:
     def keep(self, definition, record):
         if record["status"] == "ok": self.mapping[definition] = record
 
-def check_store(store: Any) -> None:
+def check_store(store: str | Path | MutableMapping) -> None:
     """Refuse what is neither a path nor a mapping nor None; a path must be that of a store, or free.
 
     Parameters
     ----------
-    store
+    store : str | Path | MutableMapping
 
     Raises
     ------
@@ -312,13 +312,13 @@ def check_store(store: Any) -> None:
     if store is not None and not isinstance(store, MutableMapping): _check_head(_path(store))
 
 def open_store(
-    store: Any, # a path, a mapping or None
+    store: str | Path | MutableMapping, # a path, a mapping or None
 ) -> Any: # a context manager: gives something with `known` and `keep`, or None
     """Open what `Experiment.run` was given as its store.
 
     Parameters
     ----------
-    store
+    store : str | Path | MutableMapping
         a path, a mapping or None
 
     Returns

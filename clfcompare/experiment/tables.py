@@ -7,8 +7,8 @@ __all__ = ['Outcome', 'outcome_of']
 
 # %% ../../nbs/experiment/19_tables.ipynb #c339dc1e
 import textwrap
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -137,13 +137,13 @@ class Outcome:
         return self.runs[self.runs["status"] == "failed"].reset_index(drop=True)
 
     def measure(self,
-        measures: Any, # one name, or a list of names, from the register of measures
+        measures: str | Iterable[str], # one name, or a list of names, from the register of measures
     ) -> pd.DataFrame: # a table of scores
         """Compute other measures from the predictions; nothing is run again.
 
         Parameters
         ----------
-        measures
+        measures : str | Iterable[str]
             one name, or a list of names, from the register of measures
 
         Returns

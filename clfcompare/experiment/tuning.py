@@ -9,12 +9,12 @@ __all__ = ['settings_of', 'fresh', 'gives_scores', 'class_scores', 'validation_v
 # %% ../../nbs/experiment/04_tuning.ipynb #7b8ce1da
 import time
 import warnings
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from functools import lru_cache
 from inspect import signature
 from itertools import product
 from numbers import Integral
-from typing import Any
+from typing import Any, Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -26,15 +26,17 @@ from .designs import k_fold
 from .splits import Answer, Split, each_answer, rows_of
 from ..measures.registry import measure_better, measure_name, measured, needs_scores
 
+if TYPE_CHECKING: from numpy.typing import ArrayLike
+
 # %% ../../nbs/experiment/04_tuning.ipynb #eaea776b
 def settings_of(
-    grid: Any, # a dict name -> values to try, or a list of such dicts
+    grid: Mapping | Sequence[Mapping], # a dict name -> values to try, or a list of such dicts
 ) -> list[dict]: # the settings, in the order in which ties are broken
     """List every combination of a grid, the last name varying fastest.
 
     Parameters
     ----------
-    grid
+    grid : Mapping | Sequence[Mapping]
         a dict name -> values to try, or a list of such dicts
 
     Returns
@@ -161,7 +163,7 @@ def validation_values(
     *,
     seed: int, # for every random_state
     measure: str, # the name of the measure
-    positive: Any = None, # the positive class, for measures that need one
+    positive: Hashable = None, # the positive class, for measures that need one
 ) -> tuple[np.ndarray, list]: # G numbers, nan where a setting failed; and G error texts, None where all went well
     """Train every setting on one training set and measure it on one validation set.
 
@@ -177,7 +179,7 @@ def validation_values(
         for every random_state
     measure : str
         the name of the measure
-    positive : default None
+    positive : Hashable, default None
         the positive class, for measures that need one
 
     Returns
@@ -276,7 +278,7 @@ def answer_scores(
 def best_setting(
     values: np.ndarray, # settings x pairs
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
 ) -> int | None: # the row; None when every row has a value that is not finite
     """The first of the settings with the best mean.
 
@@ -284,8 +286,8 @@ def best_setting(
     ----------
     values : np.ndarray
         settings x pairs
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
 
     Returns
     -------
@@ -310,7 +312,7 @@ def choose_setting(
     values: np.ndarray, # G x pairs
     errors: list, # for each pair, G error texts or None
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
 ) -> tuple[int, list[str]]: # the number of the best setting, and a note for each setting that failed
     """Choose the best setting; when none has a value on every pair, refuse and say why.
 
@@ -322,8 +324,8 @@ def choose_setting(
         G x pairs
     errors : list
         for each pair, G error texts or None
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
 
     Returns
     -------
@@ -370,8 +372,8 @@ class Tuned(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
 
     def choose(self,
         X: Any, # n cases
-        y: Any, # n labels
-        groups: Any = None, # n names of groups that stay together in the inner folds
+        y: "ArrayLike", # n labels
+        groups: "ArrayLike | None" = None, # n names of groups that stay together in the inner folds
     ) -> dict: # the best setting
         """Choose by inner cross-validation; keeps `validation_` (settings x inner folds) and `shortcuts_` (those taken, by name).
 
@@ -379,9 +381,9 @@ class Tuned(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         ----------
         X
             n cases
-        y
+        y : ArrayLike
             n labels
-        groups : default None
+        groups : ArrayLike | None, default None
             n names of groups that stay together in the inner folds
 
         Returns
@@ -408,8 +410,8 @@ class Tuned(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
 
     def fit(self,
         X: Any, # n cases
-        y: Any, # n labels
-        groups: Any = None, # n names of groups that stay together in the inner folds
+        y: "ArrayLike", # n labels
+        groups: "ArrayLike | None" = None, # n names of groups that stay together in the inner folds
     ) -> "Tuned": # with best_params_, best_estimator_, validation_ (settings x inner folds), refit_time_, classes_
         """Choose the best setting by inner cross-validation, and train it on all the cases.
 
@@ -417,9 +419,9 @@ class Tuned(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         ----------
         X
             n cases
-        y
+        y : ArrayLike
             n labels
-        groups : default None
+        groups : ArrayLike | None, default None
             n names of groups that stay together in the inner folds
 
         Returns
@@ -493,7 +495,7 @@ def split_data(X: Any, y: np.ndarray, train: np.ndarray, other: np.ndarray) -> t
 # %% ../../nbs/experiment/04_tuning.ipynb #46bb30eb
 def tuned(
     estimator: Any, # any scikit-learn classifier or pipeline
-    grid: Any, # a dict name -> values to try, or a list of such dicts; the first setting wins a tie
+    grid: Mapping | Sequence[Mapping], # a dict name -> values to try, or a list of such dicts; the first setting wins a tie
     *,
     folds: int = 5, # inner folds, for designs without validation cases
     measure: str | None = None, # what to tune by; None for the first measure of the experiment, or the error
@@ -504,7 +506,7 @@ def tuned(
     ----------
     estimator
         any scikit-learn classifier or pipeline
-    grid
+    grid : Mapping | Sequence[Mapping]
         a dict name -> values to try, or a list of such dicts; the first setting wins a tie
     folds : int, default 5
         inner folds, for designs without validation cases

@@ -6,13 +6,16 @@
 __all__ = ['MOST_ROWS', 'MOST_COLUMNS', 'LONGEST', 'PAIR_WORDS', 'explore_critical_differences']
 
 # %% ../../nbs/explore/03_critical_differences.ipynb #eb42de3c
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
+import pandas as pd
 from ..core.arrays import as_table
 from ..core.errors import check_better, check_choice, check_number, refuse, shown
 from ..experiment.published import load_results
 from .frame import Explorer
 from ..inference.many_on_many import average_ranks
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/explore/03_critical_differences.ipynb #83238831
 MOST_ROWS, MOST_COLUMNS, LONGEST = 13, 8, 16 # all 2^13 patterns of signs are counted at each change; names must fit beside the diagram
@@ -20,25 +23,24 @@ PAIR_WORDS = ("nemenyi", "wilcoxon")
 
 
 def explore_critical_differences(
-    table: Any = None, # rows data sets, columns algorithms, 2 x 2 to 13 x 8; None: 14 errors of Irsoy et al. (2012), `irsoy2012_table14`
+    table: "pd.DataFrame | ArrayLike | None" = None, # rows data sets, columns algorithms, 2 x 2 to 13 x 8; None: `irsoy2012_table14`
     *,
-    better: str | None = None, # "higher" or "lower"; None only without a table
+    better: Literal["higher", "lower"] | None = None, # which values are better; None only without a table
     measure: str = "value", # what the numbers are, for the heading
-    test: str = "nemenyi", # of pairs, at the start: nemenyi (mean ranks) or wilcoxon (signed ranks, with Holm)
+    test: Literal["nemenyi", "wilcoxon"] = "nemenyi", # of pairs, at the start: nemenyi (mean ranks) or wilcoxon (signed ranks, with Holm)
     alpha: float = 0.05, # the level at the start, 0.01 to 0.2
 ) -> Explorer: # in a notebook its last line shows it
     """Edit a table, leave algorithms out, and see ranks, the critical difference diagram, adjusted p-values and the best set follow.
 
     Parameters
     ----------
-    table : default None
-        rows data sets, columns algorithms, 2 x 2 to 13 x 8; None: 14 errors of Irsoy et al. (2012),
-        `irsoy2012_table14`
-    better : str | None, default None
-        "higher" or "lower"; None only without a table
+    table : pd.DataFrame | ArrayLike | None, default None
+        rows data sets, columns algorithms, 2 x 2 to 13 x 8; None: `irsoy2012_table14`
+    better : {'higher', 'lower'} | None, default None
+        which values are better; None only without a table
     measure : str, default 'value'
         what the numbers are, for the heading
-    test : str, default 'nemenyi'
+    test : {'nemenyi', 'wilcoxon'}, default 'nemenyi'
         of pairs, at the start: nemenyi (mean ranks) or wilcoxon (signed ranks, with Holm)
     alpha : float, default 0.05
         the level at the start, 0.01 to 0.2

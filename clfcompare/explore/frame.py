@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 # %% ../../nbs/explore/00_frame.ipynb #f6cf586c
 FOLDER = Path(str(files("clfcompare"))) / "explore"
@@ -150,13 +149,13 @@ class Explorer:
         scripts = "".join(f"<script>\n{text}</script>\n" for text in (script_text(self.name), _text("site")))
         return _PAGE.format(title=f"clfcompare: {self.name}", body=self._repr_html_(), scripts=scripts)
     def save(self,
-        path: Any, # where to write it, for example "threshold.html"
+        path: str | Path, # where to write it, for example "threshold.html"
     ) -> Path: # the file
         """Write `page()` into a file, which opens in any browser.
 
         Parameters
         ----------
-        path
+        path : str | Path
             where to write it, for example "threshold.html"
 
         Returns

@@ -6,7 +6,7 @@
 __all__ = ['explore_power']
 
 # %% ../../nbs/explore/04_power.ipynb #41f4beb0
-from typing import Any
+from typing import Literal
 
 from ..core.errors import check_choice, check_fraction, refuse, shown
 from .frame import Explorer
@@ -20,8 +20,8 @@ _LEVELS = (0.01, 0.05, 0.1)
 
 
 def explore_power(
-    test: str = "wilcoxon", # "paired_ttest", "wilcoxon" or "sign_test" on data sets; "mcnemar" or "mcnemar_exact" on test cases
-    model: Any = None, # PairedDatasets or TestCases; None: 11 data sets and 0.6 sd, or 300 cases and 5 points
+    test: Literal["paired_ttest", "wilcoxon", "sign_test", "mcnemar", "mcnemar_exact"] = "wilcoxon", # mcnemar: of test cases
+    model: "PairedDatasets | TestCases | None" = None, # what is planned; None: 11 data sets and 0.6 sd, or 300 cases and 5 points
     *,
     alpha: float = 0.05, # the level: 0.01, 0.05 or 0.1
 ) -> Explorer: # in a notebook its last line shows it
@@ -29,11 +29,10 @@ def explore_power(
 
     Parameters
     ----------
-    test : str, default 'wilcoxon'
-        "paired_ttest", "wilcoxon" or "sign_test" on data sets; "mcnemar" or "mcnemar_exact" on test
-        cases
-    model : default None
-        PairedDatasets or TestCases; None: 11 data sets and 0.6 sd, or 300 cases and 5 points
+    test : {'paired_ttest', 'wilcoxon', 'sign_test', 'mcnemar', 'mcnemar_exact'}, default 'wilcoxon'
+        mcnemar: of test cases
+    model : PairedDatasets | TestCases | None, default None
+        what is planned; None: 11 data sets and 0.6 sd, or 300 cases and 5 points
     alpha : float, default 0.05
         the level: 0.01, 0.05 or 0.1
 

@@ -6,7 +6,7 @@
 __all__ = ['explore_rope']
 
 # %% ../../nbs/explore/06_rope.ipynb #0df644f3
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
 from ..core.errors import refuse, shown
@@ -14,12 +14,14 @@ from ..experiment.outcomes import load_outcome
 from .frame import Explorer
 from ..inference.bayes import bayes_correlated_ttest
 
+if TYPE_CHECKING: from numpy.typing import ArrayLike
+
 # %% ../../nbs/explore/06_rope.ipynb #206a96a4
 def explore_rope(
-    a: Any = None, # n values of the first algorithm, one per fold; None, with `b`: two classifiers of jiao_du_donors
-    b: Any = None, # the same folds of the second
+    a: "ArrayLike | None" = None, # n values of the first algorithm, one per fold; None, with `b`: two classifiers of jiao_du_donors
+    b: "ArrayLike | None" = None, # the same folds of the second
     *,
-    better: str = "lower", # "higher" or "lower"
+    better: Literal["higher", "lower"] = "lower", # "higher" or "lower"
     rope: float = 0.005, # differences of at most this do not matter, in the units of the measure
     test_share: float = 0.1, # share of the cases that is tested in a fold, at most 0.5
     names: tuple[str, str] = ("a", "b"), # what the two are called
@@ -28,12 +30,12 @@ def explore_rope(
 
     Parameters
     ----------
-    a : default None
+    a : ArrayLike | None, default None
         n values of the first algorithm, one per fold; None, with `b`: two classifiers of
         jiao_du_donors
-    b : default None
+    b : ArrayLike | None, default None
         the same folds of the second
-    better : str, default 'lower'
+    better : {'higher', 'lower'}, default 'lower'
         "higher" or "lower"
     rope : float, default 0.005
         differences of at most this do not matter, in the units of the measure

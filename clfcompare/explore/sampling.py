@@ -6,6 +6,8 @@
 __all__ = ['DESIGNS', 'MOST_CASES', 'explore_sampling']
 
 # %% ../../nbs/explore/02_sampling.ipynb #dada5d8d
+from typing import Literal
+
 from ..core.errors import check_choice, check_count, check_fraction, check_number, refuse
 from .frame import Explorer
 
@@ -21,7 +23,7 @@ MOST_CASES = 200 # so that a hundred data sets are drawn at once
 
 def explore_sampling(
     *,
-    design: str = "few", # at the start: folds, repeated (ten times ten folds), few (ten random splits) or many (a hundred)
+    design: Literal["few", "folds", "repeated", "many"] = "few", # at the start: ten random splits, ten folds, ten times ten, 100 splits
     cases: int = 60, # of a data set, half in each class; a multiple of 20 up to 200
     features: int = 2, # that each classifier sees, 1 to 5
     distance: float = 0.5, # between the class means of a feature, in standard deviations, 0 to 5
@@ -32,9 +34,8 @@ def explore_sampling(
 
     Parameters
     ----------
-    design : str, default 'few'
-        at the start: folds, repeated (ten times ten folds), few (ten random splits) or many (a
-        hundred)
+    design : {'few', 'folds', 'repeated', 'many'}, default 'few'
+        at the start: ten random splits, ten folds, ten times ten, 100 splits
     cases : int, default 60
         of a data set, half in each class; a multiple of 20 up to 200
     features : int, default 2

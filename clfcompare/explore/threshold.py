@@ -6,7 +6,8 @@
 __all__ = ['MOST_SCORES', 'explore_threshold']
 
 # %% ../../nbs/explore/01_threshold.ipynb #e9b4d891
-from typing import Any
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,15 +16,17 @@ from ..experiment.outcomes import load_outcome
 from .frame import Explorer
 from ..measures.curves import sweep
 
+if TYPE_CHECKING: from numpy.typing import ArrayLike
+
 # %% ../../nbs/explore/01_threshold.ipynb #8b496cc3
 MOST_SCORES = 2000 # distinct scores: what a page can carry and a hand can move through
 
 
 def explore_threshold(
-    y_true: Any = None, # 0/1, or two labels with `positive` named; None: the windows of jiao_du_donors
-    score: Any = None, # one number per case, larger means more positive; None: votes of 25 neighbours
+    y_true: "ArrayLike | None" = None, # 0/1, or two labels with `positive` named; None: the windows of jiao_du_donors
+    score: "ArrayLike | None" = None, # one number per case, larger means more positive; None: votes of 25 neighbours
     *,
-    positive: Any = None, # the label of the positive class
+    positive: Hashable = None, # the label of the positive class
     names: tuple[str, str] = ("positives", "negatives"), # what the two classes are called, the positive one first
     threshold: float = 0.5, # where the threshold stands at the start; a case is called at or above it
     prevalence: float | None = None, # the share of the positive class at the start, in (0, 1); None: that of the data
@@ -32,11 +35,11 @@ def explore_threshold(
 
     Parameters
     ----------
-    y_true : default None
+    y_true : ArrayLike | None, default None
         0/1, or two labels with `positive` named; None: the windows of jiao_du_donors
-    score : default None
+    score : ArrayLike | None, default None
         one number per case, larger means more positive; None: votes of 25 neighbours
-    positive : default None
+    positive : Hashable, default None
         the label of the positive class
     names : tuple[str, str], default ('positives', 'negatives')
         what the two classes are called, the positive one first

@@ -7,13 +7,15 @@ __all__ = ['ROM_ALPHA', 'ADJUST_METHODS', 'rom_critical_values', 'possible_true'
 
 # %% ../../nbs/inference/06_adjust.ipynb #471dba52
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 from ..core.errors import check_choice, refuse
 from ..core.results import PairwiseResult
 from .bergmann_hommel import bergmann_hommel, check_pvalues, from_all_sets, how_many_algorithms
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/inference/06_adjust.ipynb #880b25dc
 def _left(p): return np.arange(len(p), 0, -1.0)
@@ -108,7 +110,7 @@ _ON_SORTED = {
 ADJUST_METHODS = (*_ON_SORTED, "bergmann_hommel") # the words that `adjust` knows
 
 def adjust(
-    pvalues: Any, # a PairwiseResult, or m p-values: for shaffer, bergmann_hommel of all pairs in the order (0,1), (0,2), ..., (L-2,L-1)
+    pvalues: "PairwiseResult | ArrayLike", # a result, or m p-values; shaffer, bergmann_hommel: all pairs, as (0,1), (0,2), ..., (L-2,L-1)
     *,
     method: str, # one of `ADJUST_METHODS`
 ) -> np.ndarray | pd.Series | PairwiseResult: # adjusted p-values in the order of the input (a Series keeps its index), or pairs
@@ -116,9 +118,9 @@ def adjust(
 
     Parameters
     ----------
-    pvalues
-        a PairwiseResult, or m p-values: for shaffer, bergmann_hommel of all pairs in the order
-        (0,1), (0,2), ..., (L-2,L-1)
+    pvalues : PairwiseResult | ArrayLike
+        a result, or m p-values; shaffer, bergmann_hommel: all pairs, as (0,1), (0,2), ...,
+        (L-2,L-1)
     method : str
         one of `ADJUST_METHODS`
 

@@ -7,7 +7,7 @@ __all__ = ['TestSetSize', 'test_set_size', 'bets', 'log_capital', 'confidence_se
 
 # %% ../../nbs/inference/28_anytime.ipynb #8d45ac1a
 from math import ceil
-from typing import Any, NamedTuple
+from typing import NamedTuple, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -16,6 +16,8 @@ from ..core.arrays import paired
 from ..core.errors import check_count, check_fraction, check_number, refuse, shown
 from ..core.results import TestResult
 from .effects import tied_differences
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/inference/28_anytime.ipynb #f70422de
 class TestSetSize(NamedTuple):
@@ -143,7 +145,7 @@ def bets(
 
 def log_capital(
     x: np.ndarray, # values in [0, 1], (..., n)
-    m: Any, # the mean that is bet against, strictly between 0 and 1
+    m: "ArrayLike", # the mean that is bet against, strictly between 0 and 1
     alpha: float, # 1 - level
 ) -> tuple[np.ndarray, np.ndarray]: # (..., n): log of half the capital of the bettor on above, and of that on below, after each value
     """The two halves of the hedged capital process.
@@ -152,7 +154,7 @@ def log_capital(
     ----------
     x : np.ndarray
         values in [0, 1], (..., n)
-    m
+    m : ArrayLike
         the mean that is bet against, strictly between 0 and 1
     alpha : float
         1 - level
@@ -201,8 +203,8 @@ def _ends(x, alpha): # the interval that is left after the last value, in [0, 1]
     return end(tiny, 1 - tiny, 0), end(1 - tiny, tiny, 1)
 
 def confidence_sequence(
-    a: Any, # n losses (or other values) of the first algorithm, in the order in which the cases came
-    b: Any, # those of the second, same cases
+    a: "ArrayLike", # n losses (or other values) of the first algorithm, in the order in which the cases came
+    b: "ArrayLike", # those of the second, same cases
     *,
     bounds: tuple = (-1, 1), # the smallest and the largest difference that can occur
     level: float = 0.95, # of all intervals together
@@ -212,9 +214,9 @@ def confidence_sequence(
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         n losses (or other values) of the first algorithm, in the order in which the cases came
-    b
+    b : ArrayLike
         those of the second, same cases
     bounds : tuple, default (-1, 1)
         the smallest and the largest difference that can occur
@@ -260,8 +262,8 @@ def confidence_sequence(
     return pd.DataFrame({"cases": times, "mean": mean, "low": ends[:, 0], "high": ends[:, 1], "pvalue": np.exp(-np.maximum(capital, 0))})
 
 def anytime_comparison(
-    a: Any, # n losses (or other values) of the first algorithm, in the order in which the cases came
-    b: Any, # those of the second, same cases
+    a: "ArrayLike", # n losses (or other values) of the first algorithm, in the order in which the cases came
+    b: "ArrayLike", # those of the second, same cases
     *,
     bounds: tuple = (-1, 1), # the smallest and the largest difference that can occur
     level: float = 0.95, # of the confidence sequence; false alarms at most 1 - level, however often one looks
@@ -270,9 +272,9 @@ def anytime_comparison(
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         n losses (or other values) of the first algorithm, in the order in which the cases came
-    b
+    b : ArrayLike
         those of the second, same cases
     bounds : tuple, default (-1, 1)
         the smallest and the largest difference that can occur

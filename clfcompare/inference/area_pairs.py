@@ -6,7 +6,8 @@
 __all__ = ['delong_pairs']
 
 # %% ../../nbs/inference/19_area_pairs.ipynb #9bd002ce
-from typing import Any
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
 
 import pandas as pd
 from ..core.arrays import as_frame, as_names, as_numbers
@@ -15,28 +16,30 @@ from ..core.results import PairwiseResult
 from .family import family_of
 from ..measures.areas import delong_test
 
+if TYPE_CHECKING: from numpy.typing import ArrayLike
+
 # %% ../../nbs/inference/19_area_pairs.ipynb #4a3a1f40
 def delong_pairs(
-    y_true: Any, # n labels: 0/1, or two labels with `positive` named
-    scores: Any, # n x L, a column for each algorithm: class scores, larger means more positive
+    y_true: "ArrayLike", # n labels: 0/1, or two labels with `positive` named
+    scores: "pd.DataFrame | ArrayLike", # n x L, a column for each algorithm: class scores, larger means more positive
     *,
     adjust: str = "holm", # a method of `adjust`, or "none"
     control: str | None = None, # compare all with this algorithm only
-    positive: Any = None, # the label of the positive class
+    positive: Hashable = None, # the label of the positive class
 ) -> PairwiseResult: # estimate, low, high: difference of areas a - b, 95% for each pair alone; the better area first
     """DeLong's test of all pairs of areas under ROC curves on the same cases, or of all against a control, with adjusted p-values.
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         n labels: 0/1, or two labels with `positive` named
-    scores
+    scores : pd.DataFrame | ArrayLike
         n x L, a column for each algorithm: class scores, larger means more positive
     adjust : str, default 'holm'
         a method of `adjust`, or "none"
     control : str | None, default None
         compare all with this algorithm only
-    positive : default None
+    positive : Hashable, default None
         the label of the positive class
 
     Returns

@@ -6,7 +6,7 @@
 __all__ = ['BATCHED', 'batch_pvalues', 'batch_adjust']
 
 # %% ../../nbs/inference/36_batch.ipynb #8f0df4b3
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from ..core.arrays import as_numbers
@@ -15,13 +15,15 @@ from .adjust import ADJUST_METHODS, adjust_rows
 from .procedures import PROCEDURES
 from .statistics import rescaled, signed_gaps
 
+if TYPE_CHECKING: from numpy.typing import ArrayLike
+
 # %% ../../nbs/inference/36_batch.ipynb #ac2479e0
 BATCHED = {name: (one, options) for one in PROCEDURES.values() if one.arrays
            for name, options in {one.name: {}, **one.forms}.items()} # the tests that `batch_pvalues` knows
 
 def batch_pvalues(
-    a: Any, # N experiments: values of the first algorithm (..., J) or (..., 5, 2), counts n01 (...), or tables (..., M, L)
-    b: Any = None, # the same of the second algorithm (for mcnemar n10); None for tests of tables
+    a: "ArrayLike", # N experiments: values of the first algorithm (..., J) or (..., 5, 2), counts n01 (...), or tables (..., M, L)
+    b: "ArrayLike | None" = None, # the same of the second algorithm (for mcnemar n10); None for tests of tables
     *,
     test: str, # a name of the table above
     n_train: int | None = None, # training cases of a fold, for corrected_ttest
@@ -31,10 +33,10 @@ def batch_pvalues(
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         N experiments: values of the first algorithm (..., J) or (..., 5, 2), counts n01 (...), or
         tables (..., M, L)
-    b : default None
+    b : ArrayLike | None, default None
         the same of the second algorithm (for mcnemar n10); None for tests of tables
     test : str
         a name of the table above
@@ -75,7 +77,7 @@ def batch_pvalues(
     return np.asarray(one.load("arrays")(values, **_sizes(one, n_train, n_test), **options))
 
 def batch_adjust(
-    pvalues: Any, # N families: (..., m); of all pairs in the order (0,1), (0,2), ..., (L-2,L-1) for shaffer and bergmann_hommel
+    pvalues: "ArrayLike", # N families: (..., m); of all pairs in the order (0,1), (0,2), ..., (L-2,L-1) for shaffer and bergmann_hommel
     *,
     method: str, # one of the methods of `adjust`
 ) -> np.ndarray: # adjusted p-values, (..., m)
@@ -83,7 +85,7 @@ def batch_adjust(
 
     Parameters
     ----------
-    pvalues
+    pvalues : ArrayLike
         N families: (..., m); of all pairs in the order (0,1), (0,2), ..., (L-2,L-1) for shaffer and
         bergmann_hommel
     method : str

@@ -10,7 +10,7 @@ __all__ = ['Probabilities', 'Posterior', 'StudentPosterior', 'bayes_correlated_t
 # %% ../../nbs/inference/27_bayes.ipynb #66229c30
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -23,6 +23,10 @@ from ..core.theme import drawing_width, fit_name, ink, set_alt, shade, themed
 from .held_out import heldout_ttest
 from .effects import differences
 from .statistics import in_units, rescaled
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+    from matplotlib.axes import Axes
 
 # %% ../../nbs/inference/27_bayes.ipynb #9d9c4e8a
 class Probabilities(NamedTuple):
@@ -54,8 +58,8 @@ class Posterior(Result):
     ----------
     method : str
         the name of the procedure
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     rope : float
         differences of at most this do not matter, in the units of the measure
     n : int
@@ -87,7 +91,7 @@ class Posterior(Result):
     [0.04, 0.18, 0.78]
     """
     method: str # the name of the procedure
-    better: str # "higher" or "lower"
+    better: Literal["higher", "lower"] # which values are better
     rope: float # differences of at most this do not matter, in the units of the measure
     n: int # number of differences
     draws: int | None = None # number of draws from the posterior; None where it has a formula
@@ -148,8 +152,8 @@ class StudentPosterior(Posterior):
     ----------
     method : str
         the name of the procedure
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     rope : float
         differences of at most this do not matter, in the units of the measure
     n : int
@@ -199,16 +203,16 @@ class StudentPosterior(Posterior):
         half = self.scale * special.stdtrit(self.df, (1 + check_fraction("level", level)) / 2)
         return self.mean - half, self.mean + half
     @themed
-    def plot(self, ax: Any = None) -> Any:
+    def plot(self, ax: "Axes | None" = None) -> "Axes":
         """Draw the density with the three regions; returns the axes.
 
         Parameters
         ----------
-        ax : default None
+        ax : Axes | None, default None
 
         Returns
         -------
-        Any
+        Axes
         """
         from matplotlib import pyplot as plt
         ax = ax if ax is not None else plt.subplots(figsize=(6, 3))[1]
@@ -229,9 +233,9 @@ def _draw_regions(ax, x, y, posterior):
     top, rope = max(y.max(), 1e-300) if posterior.scale > 0 else 1.0, posterior.rope
     a, e, b = posterior.probabilities()
     left, right = (("b", b), ("a", a)) if posterior.better == "higher" else (("a", a), ("b", b))
-    ax.plot(x, y, color=ink())
-    for part, hatch, (name, p), place in [(x <= -rope, "...", left, 0.02), (x >= rope, "///", right, 0.98)]:
-        ax.fill_between(x[part], y[part], fc=shade(0), ec=shade(0.6), hatch=hatch, lw=0)
+    ax.plot(x, y, color="C0")
+    for part, colour, hatch, (name, p), place in [(x <= -rope, "C1", "...", left, 0.02), (x >= rope, "C0", "///", right, 0.98)]:
+        ax.fill_between(x[part], y[part], fc=(colour, 0.2), ec=shade(0.6), hatch=hatch, lw=0)
         ax.text(place, 0.97, f"{name} better\n{_say(p)}", transform=ax.transAxes, ha="left" if place < 0.5 else "right", va="top")
     ax.set_ylim(0, 1.45 * top)
     ax.vlines([-rope, rope], 0, 1.15 * top, color=ink(), ls="--", lw=0.9)
@@ -246,10 +250,10 @@ def _differences(a, b): # differences as written (ties are ties), and the larges
     return snap_ties(a - b, size), size
 
 def bayes_correlated_ttest(
-    a: Any, # n values of the first algorithm, (n,) or (r, k)
-    b: Any, # the same folds of the second
+    a: "ArrayLike", # n values of the first algorithm, (n,) or (r, k)
+    b: "ArrayLike", # the same folds of the second
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
     rope: float, # differences of at most this do not matter, in the units of the measure
     test_share: float, # share of the cases that is tested in a fold: n_test / (n_train + n_test)
 ) -> StudentPosterior: # refuses fewer than two differences; no variation gives all mass to one point
@@ -257,12 +261,12 @@ def bayes_correlated_ttest(
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         n values of the first algorithm, (n,) or (r, k)
-    b
+    b : ArrayLike
         the same folds of the second
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     rope : float
         differences of at most this do not matter, in the units of the measure
     test_share : float
@@ -310,26 +314,26 @@ def bayes_correlated_ttest(
 
 # %% ../../nbs/inference/27_bayes.ipynb #bea7b475
 def bayes_heldout_ttest(
-    a: Any, # losses of the first algorithm, n x r x 2: held-out cases, replications, halves
-    b: Any, # those of the second, same cases and training halves
+    a: "ArrayLike", # losses of the first algorithm, n x r x 2: held-out cases, replications, halves
+    b: "ArrayLike", # those of the second, same cases and training halves
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
     rope: float, # differences of at most this do not matter, in the units of the measure
-    cluster: Any = None, # n labels: cases of one label depend on each other (windows of a gene, samples of a patient)
+    cluster: "ArrayLike | None" = None, # n labels: cases of one label depend on each other (windows of a gene, samples of a patient)
 ) -> StudentPosterior: # refuses another shape, and differences that are all equal but not 0
     """Posterior of the mean difference on held-out cases: the counterpart of the held-out t test.
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         losses of the first algorithm, n x r x 2: held-out cases, replications, halves
-    b
+    b : ArrayLike
         those of the second, same cases and training halves
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     rope : float
         differences of at most this do not matter, in the units of the measure
-    cluster : default None
+    cluster : ArrayLike | None, default None
         n labels: cases of one label depend on each other (windows of a gene, samples of a patient)
 
     Returns
@@ -381,8 +385,8 @@ class DrawnPosterior(Posterior):
     ----------
     method : str
         the name of the procedure
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     rope : float
         differences of at most this do not matter, in the units of the measure
     n : int
@@ -413,16 +417,16 @@ class DrawnPosterior(Posterior):
         return self._masses(self.rope if rope is None else _check_rope(rope))
     def _masses(self, rope): raise NotImplementedError
     def _regions(self, rope): return np.bincount(self._masses(rope).argmax(axis=1), minlength=3) / self.draws
-    def plot(self, ax: Any = None) -> Any:
+    def plot(self, ax: "Axes | None" = None) -> "Axes":
         """Draw the simplex figure; returns the axes.
 
         Parameters
         ----------
-        ax : default None
+        ax : Axes | None, default None
 
         Returns
         -------
-        Any
+        Axes
 
         Raises
         ------
@@ -440,8 +444,8 @@ class SignPosterior(DrawnPosterior):
     ----------
     method : str
         the name of the procedure
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     rope : float
         differences of at most this do not matter, in the units of the measure
     n : int
@@ -482,25 +486,25 @@ def _sides(values, rope, sizes): # 1 above the rope, 0 within, -1 below; the bor
 # %% ../../nbs/inference/27_bayes.ipynb #bb993863
 @themed
 def plot_simplex(
-    masses: Any, # draws x 3: the chances of (a better, equivalent, b better), rows adding up to 1
+    masses: "ArrayLike", # draws x 3: the chances of (a better, equivalent, b better), rows adding up to 1
     *,
     names: tuple[str, str] = ("a", "b"), # the two algorithms
-    ax: Any = None, # axes to draw on
-) -> Any: # the axes
+    ax: "Axes | None" = None, # axes to draw on
+) -> "Axes": # the axes
     """Draw posterior draws in a triangle; each third is where one answer has the largest chance, with the share of draws in it.
 
     Parameters
     ----------
-    masses
+    masses : ArrayLike
         draws x 3: the chances of (a better, equivalent, b better), rows adding up to 1
     names : tuple[str, str], default ('a', 'b')
         the two algorithms
-    ax : default None
+    ax : Axes | None, default None
         axes to draw on
 
     Returns
     -------
-    Any
+    Axes
         the axes
 
     Raises
@@ -535,7 +539,7 @@ def plot_simplex(
     lines = max(word.count("\n") + 2 for word in words)
     if ax is None: ax = plt.figure(figsize=(width, 0.72 * width + 2.4 * lines * size / 72)).add_axes([0, 0, 1, 1])
     corners = np.array([[1, 0], [0.5, np.sqrt(0.75)], [0, 0]])
-    ax.plot(*(masses[:3000] @ corners).T, ".", color=shade(0.45), ms=2, alpha=0.6, rasterized=True)
+    ax.plot(*(masses[:3000] @ corners).T, ".", color="C0", ms=2, alpha=0.4, rasterized=True)
     ax.plot(*corners[[0, 1, 2, 0]].T, color=ink(), lw=1)
     for pair in ([0, 1], [1, 2], [0, 2]):
         ax.plot(*np.stack([corners.mean(axis=0), corners[pair].mean(axis=0)]).T, color=ink(), ls="--", lw=1)
@@ -567,27 +571,27 @@ def _drawn(kind, a, b, **settings): # checks shared by the two tests on data set
                 prior=settings["prior"])
 
 def bayes_sign(
-    a: Any, # M values of the first algorithm, one per data set
-    b: Any, # the same data sets, second algorithm
+    a: "ArrayLike", # M values of the first algorithm, one per data set
+    b: "ArrayLike", # the same data sets, second algorithm
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
     rope: float, # differences of at most this do not matter, in the units of the measure
-    rng: Any, # a whole number or a Generator
+    rng: int | np.random.Generator, # a whole number or a Generator
     draws: int = 50_000, # draws from the posterior
 ) -> SignPosterior:
     """Bayesian sign test (Benavoli et al. 2014, 2017); the prior is one pseudo-observation on the region of equivalence.
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         M values of the first algorithm, one per data set
-    b
+    b : ArrayLike
         the same data sets, second algorithm
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     rope : float
         differences of at most this do not matter, in the units of the measure
-    rng
+    rng : int | np.random.Generator
         a whole number or a Generator
     draws : int, default 50000
         draws from the posterior
@@ -632,8 +636,8 @@ class SignedRankPosterior(SignPosterior):
     ----------
     method : str
         the name of the procedure
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     rope : float
         differences of at most this do not matter, in the units of the measure
     n : int
@@ -664,27 +668,27 @@ class SignedRankPosterior(SignPosterior):
         return np.stack([a, np.maximum(1 - a - b, 0), b], axis=1)
 
 def bayes_signed_rank(
-    a: Any, # M values of the first algorithm, one per data set
-    b: Any, # the same data sets, second algorithm
+    a: "ArrayLike", # M values of the first algorithm, one per data set
+    b: "ArrayLike", # the same data sets, second algorithm
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
     rope: float, # differences of at most this do not matter, in the units of the measure
-    rng: Any, # a whole number or a Generator
+    rng: int | np.random.Generator, # a whole number or a Generator
     draws: int = 50_000, # draws from the posterior
 ) -> SignedRankPosterior:
     """Bayesian signed-rank test (Benavoli et al. 2014, 2017); prior weight 0.5 on a pseudo-difference 0.
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         M values of the first algorithm, one per data set
-    b
+    b : ArrayLike
         the same data sets, second algorithm
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     rope : float
         differences of at most this do not matter, in the units of the measure
-    rng
+    rng : int | np.random.Generator
         a whole number or a Generator
     draws : int, default 50000
         draws from the posterior
@@ -834,8 +838,8 @@ class HierarchicalPosterior(DrawnPosterior):
     ----------
     method : str
         the name of the procedure
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     rope : float
         differences of at most this do not matter, in the units of the measure
     n : int
@@ -871,27 +875,27 @@ class HierarchicalPosterior(DrawnPosterior):
         return super().summary() + mixed
 
 def bayes_hierarchical(
-    differences: Any, # M x n: data sets by folds, a - b
+    differences: "ArrayLike", # M x n: data sets by folds, a - b
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
     rope: float, # differences of at most this do not matter, in the units of the measure
     test_share: float, # share of the cases that is tested in a fold
-    rng: Any, # a whole number or a Generator
+    rng: int | np.random.Generator, # a whole number or a Generator
     draws: int = 8000, # draws from the posterior, over 8 chains, after half as many to warm up; every third state is kept
 ) -> HierarchicalPosterior: # details: means, sds, raw_means (one per data set), r_hat and ess (the worst), convergence (a table)
     """Bayesian hierarchical model of data sets and folds (Corani et al. 2017); refuses fewer than two data sets or folds, or no variation.
 
     Parameters
     ----------
-    differences
+    differences : ArrayLike
         M x n: data sets by folds, a - b
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     rope : float
         differences of at most this do not matter, in the units of the measure
     test_share : float
         share of the cases that is tested in a fold
-    rng
+    rng : int | np.random.Generator
         a whole number or a Generator
     draws : int, default 8000
         draws from the posterior, over 8 chains, after half as many to warm up; every third state is

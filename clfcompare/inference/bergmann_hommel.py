@@ -7,11 +7,13 @@ __all__ = ['how_many_algorithms', 'check_pvalues', 'bergmann_hommel_seconds', 'b
 
 # %% ../../nbs/inference/05_bergmann_hommel.ipynb #471dba52
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from ..core.arrays import as_numbers
 from ..core.errors import refuse
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/inference/05_bergmann_hommel.ipynb #f9a83b31
 def how_many_algorithms(m: int) -> int: # L, when m = L (L - 1) / 2
@@ -38,13 +40,13 @@ def how_many_algorithms(m: int) -> int: # L, when m = L (L - 1) / 2
            got=f"{m} p-values", do="Give all pairs, or use holm, which takes any set of hypotheses.")
 
 def check_pvalues(
-    pvalues: Any, # what the caller gave
+    pvalues: "ArrayLike", # what the caller gave
 ) -> np.ndarray: # the p-values as numbers
     """Refuse what is no row of p-values.
 
     Parameters
     ----------
-    pvalues
+    pvalues : ArrayLike
         what the caller gave
 
     Returns
@@ -209,13 +211,13 @@ _MOST_CLIQUES = 20_000 # counting stops here
 _ALL_SETS = 21 # pairs (of seven algorithms) up to which all sets of the definition are looked at: 876, which takes less than a search
 
 def bergmann_hommel_seconds(
-    pvalues: Any, # all L(L-1)/2 pairs in the order (0,1), (0,2), ..., (L-2,L-1)
+    pvalues: "ArrayLike", # all L(L-1)/2 pairs in the order (0,1), (0,2), ..., (L-2,L-1)
 ) -> float: # about how many seconds one core needs; infinite when too many to count
     """Forecast the time that `adjust(..., method='bergmann_hommel')` needs, without starting it.
 
     Parameters
     ----------
-    pvalues
+    pvalues : ArrayLike
         all L(L-1)/2 pairs in the order (0,1), (0,2), ..., (L-2,L-1)
 
     Returns

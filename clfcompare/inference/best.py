@@ -8,7 +8,7 @@ __all__ = ['rank_intervals', 'best_pvalues', 'best_set']
 # %% ../../nbs/inference/18_best.ipynb #76cf8eab
 from collections import Counter
 from itertools import combinations
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -19,6 +19,8 @@ from ..core.results import PairwiseResult
 from .family import check_ordered
 from .max_t import PairSums, pair_sums, patterns, sign_blocks
 from .statistics import rescaled
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/inference/18_best.ipynb #5ba7ae4b
 def _all_pairs(pairs): # the table of a result that compares every two algorithms once
@@ -137,9 +139,9 @@ def _rivals_reach(columns, scale, bar): # signed column sums (L, B) -> how many 
     return found
 
 def best_set(
-    table: Any, # M x L, 0/1 or any numbers: rows data sets or test cases, columns algorithms; at least 2 x 2
+    table: "pd.DataFrame | ArrayLike", # M x L, 0/1 or any numbers: rows data sets or test cases, columns algorithms; at least 2 x 2
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
     alpha: float, # for example 0.05
     rng: int | np.random.Generator, # a seed or a Generator
     draws: int = 9999, # random sign patterns; all 2^M are counted when they are at most draws + 1
@@ -148,10 +150,10 @@ def best_set(
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L, 0/1 or any numbers: rows data sets or test cases, columns algorithms; at least 2 x 2
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     alpha : float
         for example 0.05
     rng : int | np.random.Generator

@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pandas as pd
@@ -177,7 +177,7 @@ class Facts:
         n_test / (n_train + n_test) of a fold, where it is known
     measure : str
         the name of the measure
-    better : str | None
+    better : {'higher', 'lower'} | None
         "higher", "lower", or None when the scores do not say
     tried : dict
         algorithm -> number of settings that were tried
@@ -194,7 +194,7 @@ class Facts:
     design: str # the kind of design: k_fold, five_by_two, ..., or "none"
     test_share: float | None # n_test / (n_train + n_test) of a fold, where it is known
     measure: str # the name of the measure
-    better: str | None # "higher", "lower", or None when the scores do not say
+    better: Literal["higher", "lower"] | None # "higher", "lower", or None when the scores do not say
     tried: dict # algorithm -> number of settings that were tried
     impossible: str = "" # values that a known measure cannot have
     splits: str = "" # "assumed" where nobody could see that all algorithms had the same splits
@@ -248,7 +248,7 @@ def facts_for(
     test: str, # the test that is to be used, a key of `ASSUMES`
     alpha: float = 0.05, # the level of the decisions
     adjust: str = "holm", # how p-values of pairs are adjusted
-    tried: Any = None, # settings tried: a number, or algorithm -> number; None if not known
+    tried: int | Mapping | None = None, # settings tried: a number, or algorithm -> number; None if not known
     design: str | Resampling | None = None, # its name, or what was read already; None reads it from the scores
 ) -> Facts: # refuses what is no table of scores, several measures, fewer than two algorithms, one value on one data set
     """Gather the facts that the checks look at.
@@ -263,7 +263,7 @@ def facts_for(
         the level of the decisions
     adjust : str, default 'holm'
         how p-values of pairs are adjusted
-    tried : default None
+    tried : int | Mapping | None, default None
         settings tried: a number, or algorithm -> number; None if not known
     design : str | Resampling | None, default None
         its name, or what was read already; None reads it from the scores
@@ -288,9 +288,9 @@ def facts_for(
 def facts_of_checked(
     scores: pd.DataFrame, # checked scores of one measure
     *,
-    better: str | None, # their direction, where they say it
+    better: Literal["higher", "lower"] | None, # their direction, where they say it
     table: pd.DataFrame | None = None, # what the test sees, where it is known
-    tried: Any = None, # settings tried: a number, or algorithm -> number; None if not known
+    tried: int | Mapping | None = None, # settings tried: a number, or algorithm -> number; None if not known
     design: str | Resampling | None = None, # its name, or what was read already; None reads it from the scores
     **asked: Any, # test, alpha and adjust, as `facts_for` takes them
 ) -> Facts: # refuses what `facts_for` refuses
@@ -300,11 +300,11 @@ def facts_of_checked(
     ----------
     scores : pd.DataFrame
         checked scores of one measure
-    better : str | None
+    better : {'higher', 'lower'} | None
         their direction, where they say it
     table : pd.DataFrame | None, default None
         what the test sees, where it is known
-    tried : default None
+    tried : int | Mapping | None, default None
         settings tried: a number, or algorithm -> number; None if not known
     design : str | Resampling | None, default None
         its name, or what was read already; None reads it from the scores
@@ -973,7 +973,7 @@ def check(
     test: str, # the test that is to be used, for example "wilcoxon"; a key of `ASSUMES`
     alpha: float = 0.05, # the level of the decisions
     adjust: str = "holm", # how p-values of pairs are adjusted
-    tried: Any = None, # settings tried: a number, or algorithm -> number; None if not known
+    tried: int | Mapping | None = None, # settings tried: a number, or algorithm -> number; None if not known
     design: str | Resampling | None = None, # its name, or what was read already; None reads it from the scores
 ) -> Findings: # in the order of the codes; refuses what no test could take either
     """Ask all questions of the register about one table and one test. The answers inform; they choose nothing.
@@ -988,7 +988,7 @@ def check(
         the level of the decisions
     adjust : str, default 'holm'
         how p-values of pairs are adjusted
-    tried : default None
+    tried : int | Mapping | None, default None
         settings tried: a number, or algorithm -> number; None if not known
     design : str | Resampling | None, default None
         its name, or what was read already; None reads it from the scores

@@ -7,6 +7,7 @@ __all__ = ['cliques', 'Underlines', 'underlines']
 
 # %% ../../nbs/inference/15_cliques.ipynb #75757f19
 from dataclasses import dataclass
+from typing import Literal
 
 from ..core.errors import check_choice, check_fraction, refuse
 from ..core.format import escape_html, escape_latex
@@ -24,7 +25,7 @@ def cliques(
     pairwise: PairwiseResult, # all pairs, from nemenyi, conover or pairwise
     *,
     alpha: float, # level, for example 0.05; a pair differs when its adjusted p-value is at most alpha
-    how: str = "maximal", # "maximal" (no pair differs) or "recursion" (the paper's: consecutive, the ends do not differ)
+    how: Literal["maximal", "recursion"] = "maximal", # no pair differs; or the paper's: consecutive, the ends do not
 ) -> list[tuple[str, ...]]: # groups of two or more names, each best first, the groups best first
     """Groups of algorithms that the tests do not tell apart.
 
@@ -34,9 +35,8 @@ def cliques(
         all pairs, from nemenyi, conover or pairwise
     alpha : float
         level, for example 0.05; a pair differs when its adjusted p-value is at most alpha
-    how : str, default 'maximal'
-        "maximal" (no pair differs) or "recursion" (the paper's: consecutive, the ends do not
-        differ)
+    how : {'maximal', 'recursion'}, default 'maximal'
+        no pair differs; or the paper's: consecutive, the ends do not
 
     Returns
     -------
@@ -202,7 +202,7 @@ def underlines(
     pairwise: PairwiseResult, # all pairs, from nemenyi, conover or pairwise
     *,
     alpha: float, # level, for example 0.05
-    how: str = "maximal", # "maximal" or "recursion", see `cliques`
+    how: Literal["maximal", "recursion"] = "maximal", # as in `cliques`
 ) -> Underlines: # `.text`, `.html`, `.latex`; printing it shows the text
     """The papers' notation: algorithms best first, groups that are not told apart underlined (Irsoy et al. 2012, section IV-B).
 
@@ -212,8 +212,8 @@ def underlines(
         all pairs, from nemenyi, conover or pairwise
     alpha : float
         level, for example 0.05
-    how : str, default 'maximal'
-        "maximal" or "recursion", see `cliques`
+    how : {'maximal', 'recursion'}, default 'maximal'
+        as in `cliques`
 
     Returns
     -------

@@ -6,7 +6,7 @@
 __all__ = ['clustered_pairs']
 
 # %% ../../nbs/inference/21_cluster_pairs.ipynb #b9025b9b
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -16,12 +16,14 @@ from ..core.results import PairwiseResult
 from .clusters import clustered_ttest
 from .family import family_of
 
+if TYPE_CHECKING: from numpy.typing import ArrayLike
+
 # %% ../../nbs/inference/21_cluster_pairs.ipynb #1a1767ef
 def clustered_pairs(
-    table: Any, # n x L: rows test cases, columns algorithms
+    table: "pd.DataFrame | ArrayLike", # n x L: rows test cases, columns algorithms
     *,
-    cluster: Any, # n labels: cases of one label depend on each other
-    better: str, # "higher" or "lower": says which algorithm is named first
+    cluster: "ArrayLike", # n labels: cases of one label depend on each other
+    better: Literal["higher", "lower"], # which values are better: says which algorithm is named first
     adjust: str = "holm", # a method of `adjust`, or "none"
     control: str | None = None, # compare all with this algorithm only
 ) -> PairwiseResult: # low, high: 95% for each pair alone; n counts cases
@@ -29,12 +31,12 @@ def clustered_pairs(
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         n x L: rows test cases, columns algorithms
-    cluster
+    cluster : ArrayLike
         n labels: cases of one label depend on each other
-    better : str
-        "higher" or "lower": says which algorithm is named first
+    better : {'higher', 'lower'}
+        which values are better: says which algorithm is named first
     adjust : str, default 'holm'
         a method of `adjust`, or "none"
     control : str | None, default None

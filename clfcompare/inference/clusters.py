@@ -7,7 +7,7 @@ __all__ = ['cluster_sums', 'clustered_se', 'clustered_ttest', 'count_flips', 'si
 
 # %% ../../nbs/inference/20_clusters.ipynb #3090e59e
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -19,6 +19,8 @@ from ..core.results import TestResult
 from .effects import differences, noncentral_t_interval
 from .held_out import cluster_codes
 from .statistics import dz, in_units, rescaled, t_pvalues
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/inference/20_clusters.ipynb #2d0f59e2
 def cluster_sums(
@@ -73,21 +75,21 @@ def _aligned(a, b, cluster): # differences with their clusters; a Series of labe
     return d, cluster_codes(cluster, d.size)
 
 def clustered_ttest(
-    a: Any, # n values of the first algorithm, one per case
-    b: Any, # n values of the second, same cases in the same order
+    a: "ArrayLike", # n values of the first algorithm, one per case
+    b: "ArrayLike", # n values of the second, same cases in the same order
     *,
-    cluster: Any, # n labels: cases of one label depend on each other
+    cluster: "ArrayLike", # n labels: cases of one label depend on each other
     level: float = 0.95, # level of the intervals
 ) -> TestResult: # df = G - 1; `to_dict()`: se, se_unclustered, n_clusters, design_effect, largest_cluster
     """t test of the mean difference of cases that come in clusters (Liang and Zeger 1986; Miller 2024).
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         n values of the first algorithm, one per case
-    b
+    b : ArrayLike
         n values of the second, same cases in the same order
-    cluster
+    cluster : ArrayLike
         n labels: cases of one label depend on each other
     level : float, default 0.95
         level of the intervals
@@ -146,7 +148,7 @@ def count_flips(
     sums: np.ndarray, # sums of the differences in each cluster, (..., G)
     signs: np.ndarray, # sign patterns, (B, G)
     *,
-    tolerance: Any = 0.0, # sums closer than this tie, (...)
+    tolerance: "ArrayLike" = 0.0, # sums closer than this tie, (...)
 ) -> np.ndarray: # (...): how many patterns give a total at least as far from 0
     """Count the sign patterns of whole clusters whose mean difference is as extreme as the observed one.
 
@@ -156,7 +158,7 @@ def count_flips(
         sums of the differences in each cluster, (..., G)
     signs : np.ndarray
         sign patterns, (B, G)
-    tolerance : default 0.0
+    tolerance : ArrayLike, default 0.0
         sums closer than this tie, (...)
 
     Returns
@@ -199,10 +201,10 @@ def sign_patterns(
     return blocks(), total, exact
 
 def clustered_permutation_test(
-    a: Any, # n values of the first algorithm, one per case
-    b: Any, # n values of the second, same cases in the same order
+    a: "ArrayLike", # n values of the first algorithm, one per case
+    b: "ArrayLike", # n values of the second, same cases in the same order
     *,
-    cluster: Any, # n labels: all cases of one label flip together
+    cluster: "ArrayLike", # n labels: all cases of one label flip together
     rng: int | np.random.Generator, # a seed or a Generator
     draws: int = 9999, # number of random patterns; all 2^G are used when they are at most one more
 ) -> TestResult: # the statistic is the mean of a - b; exact, or (1 + as extreme) / (1 + draws)
@@ -210,11 +212,11 @@ def clustered_permutation_test(
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         n values of the first algorithm, one per case
-    b
+    b : ArrayLike
         n values of the second, same cases in the same order
-    cluster
+    cluster : ArrayLike
         n labels: all cases of one label flip together
     rng : int | np.random.Generator
         a seed or a Generator

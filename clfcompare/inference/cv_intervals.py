@@ -6,7 +6,8 @@
 __all__ = ['fold_codes', 'cv_interval', 'auc_cv_interval']
 
 # %% ../../nbs/inference/04_cv_intervals.ipynb #326ba1b2
-from typing import Any
+from collections.abc import Hashable
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -20,13 +21,15 @@ from ..measures.areas import placements
 from ..measures.binary import label_row
 from ..measures.probability import as_binary, as_scores
 
+if TYPE_CHECKING: from numpy.typing import ArrayLike
+
 # %% ../../nbs/inference/04_cv_intervals.ipynb #4974ffa0
 _TITLES = {"bayle_all": "Cross-validated loss, variance over all cases (Bayle et al.)",
            "bayle_within": "Cross-validated loss, variance within folds (Bayle et al.)",
            "corrected_t": "Cross-validated loss, corrected t (Nadeau and Bengio)"}
 
 def fold_codes(
-    fold: Any, # n labels of folds
+    fold: "ArrayLike", # n labels of folds
     n: int, # number of cases
     *,
     least: int, # the smallest number of cases in a fold
@@ -35,7 +38,7 @@ def fold_codes(
 
     Parameters
     ----------
-    fold
+    fold : ArrayLike
         n labels of folds
     n : int
         number of cases
@@ -104,30 +107,29 @@ def _factor(method, codes, n_train, n_test): # of the variance of the fold means
     refuse("`n_train` and `n_test` belong to method 'corrected_t'", got=f"method={method!r}", do="Leave them out.")
 
 def cv_interval(
-    losses: Any, # n losses, one per case, each of the classifier that was not trained on the case
+    losses: "ArrayLike", # n losses, one per case, each of the classifier that was not trained on the case
     *,
-    method: str, # bayle_all, bayle_within or corrected_t
+    method: Literal["bayle_all", "bayle_within", "corrected_t"], # bayle_all, bayle_within or corrected_t
     level: float = 0.95, # for example 0.95
-    fold: Any = None, # n labels, the fold of each case; needed but for bayle_all
-    n_train: Any = None, # corrected_t: cases in the training part of a fold, one number or one per fold; None for 1/(K-1)
-    n_test: Any = None, # corrected_t: cases in its test part, likewise
+    fold: "ArrayLike | None" = None, # n labels, the fold of each case; needed but for bayle_all
+    n_train: "int | ArrayLike | None" = None, # corrected_t: cases a fold trains on, one number or one per fold; None for 1/(K-1)
+    n_test: "int | ArrayLike | None" = None, # corrected_t: cases in its test part, likewise
 ) -> Estimate: # in the units of the losses, not cut at 0 or 1; losses that do not vary give an interval of width 0, and the method says so
     """An interval for the error from one cross-validation (Bayle et al. 2020; Nadeau and Bengio 2003).
 
     Parameters
     ----------
-    losses
+    losses : ArrayLike
         n losses, one per case, each of the classifier that was not trained on the case
-    method : str
+    method : {'bayle_all', 'bayle_within', 'corrected_t'}
         bayle_all, bayle_within or corrected_t
     level : float, default 0.95
         for example 0.95
-    fold : default None
+    fold : ArrayLike | None, default None
         n labels, the fold of each case; needed but for bayle_all
-    n_train : default None
-        corrected_t: cases in the training part of a fold, one number or one per fold; None for
-        1/(K-1)
-    n_test : default None
+    n_train : int | ArrayLike | None, default None
+        corrected_t: cases a fold trains on, one number or one per fold; None for 1/(K-1)
+    n_test : int | ArrayLike | None, default None
         corrected_t: cases in its test part, likewise
 
     Returns
@@ -181,27 +183,27 @@ def _area_and_spread(truth, score, share): # area of a fold, and the mean square
     return area, (own @ own + other @ other) / len(truth)
 
 def auc_cv_interval(
-    y_true: Any, # n labels: 0/1, or two labels with `positive` named
-    score: Any, # n scores, larger means more positive, each of the classifier that was not trained on the case
+    y_true: "ArrayLike", # n labels: 0/1, or two labels with `positive` named
+    score: "ArrayLike", # n scores, larger means more positive, each of the classifier that was not trained on the case
     *,
-    fold: Any, # n labels, the fold of each case; each fold needs both classes
+    fold: "ArrayLike", # n labels, the fold of each case; each fold needs both classes
     level: float = 0.95, # for example 0.95
-    positive: Any = None, # the label of the positive class
+    positive: Hashable = None, # the label of the positive class
 ) -> Estimate: # cut to [0, 1]; where every fold is separated perfectly the formula has no width, and the method says so
     """An interval for the cross-validated area under the ROC curve (LeDell, Petersen and van der Laan 2015, as in R's cvAUC).
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         n labels: 0/1, or two labels with `positive` named
-    score
+    score : ArrayLike
         n scores, larger means more positive, each of the classifier that was not trained on the
         case
-    fold
+    fold : ArrayLike
         n labels, the fold of each case; each fold needs both classes
     level : float, default 0.95
         for example 0.95
-    positive : default None
+    positive : Hashable, default None
         the label of the positive class
 
     Returns

@@ -9,9 +9,10 @@ __all__ = ['ZEROS', 'differences', 'tied_differences', 'noncentral_t_interval', 
 
 # %% ../../nbs/inference/03_effects.ipynb #7608666d
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 from scipy import optimize, special
 from ..core.arrays import TIE, as_numbers, as_table, paired
 from ..core.errors import check_choice, check_fraction, check_number, refuse
@@ -20,10 +21,12 @@ from ..core.results import Estimate, TestResult
 from .intervals import interval_bounds
 from .statistics import dz, in_units, rank_scores, rescaled, shares, signed_gaps, tied_ranks
 
+if TYPE_CHECKING: from numpy.typing import ArrayLike
+
 # %% ../../nbs/inference/03_effects.ipynb #4537411e
 def differences(
-    a: Any, # values of the first algorithm
-    b: Any, # values of the second, same folds in the same order
+    a: "ArrayLike", # values of the first algorithm
+    b: "ArrayLike", # values of the second, same folds in the same order
     *,
     ndim: int | tuple[int, ...] = 1, # dimensions allowed
     least: int = 2, # the smallest number of pairs
@@ -32,9 +35,9 @@ def differences(
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         values of the first algorithm
-    b
+    b : ArrayLike
         values of the second, same folds in the same order
     ndim : int | tuple[int, ...], default 1
         dimensions allowed
@@ -60,8 +63,8 @@ def differences(
     return d
 
 def tied_differences(
-    a: Any, # values of the first algorithm
-    b: Any, # values of the second, same folds in the same order
+    a: "ArrayLike", # values of the first algorithm
+    b: "ArrayLike", # values of the second, same folds in the same order
     *,
     ndim: int | tuple[int, ...] = 1, # dimensions allowed
     least: int = 1, # the smallest number of pairs
@@ -70,9 +73,9 @@ def tied_differences(
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         values of the first algorithm
-    b
+    b : ArrayLike
         values of the second, same folds in the same order
     ndim : int | tuple[int, ...], default 1
         dimensions allowed
@@ -131,8 +134,8 @@ def _noncentrality(t, df, p): # the noncentrality with P(T <= t) = p, for t >= 0
 
 # %% ../../nbs/inference/03_effects.ipynb #29858207
 def cohen_dz(
-    a: Any, # k values of the first algorithm
-    b: Any, # k values of the second, same folds
+    a: "ArrayLike", # k values of the first algorithm
+    b: "ArrayLike", # k values of the second, same folds
     *,
     level: float = 0.95, # level of the interval
 ) -> Estimate: # refuses differences that are all equal
@@ -140,9 +143,9 @@ def cohen_dz(
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         k values of the first algorithm
-    b
+    b : ArrayLike
         k values of the second, same folds
     level : float, default 0.95
         level of the interval
@@ -207,8 +210,8 @@ def hedges_factor(
     return float(np.exp(special.gammaln(df / 2) - special.gammaln((df - 1) / 2)) / np.sqrt(df / 2))
 
 def hedges_g(
-    a: Any, # k values of the first algorithm
-    b: Any, # k values of the second, same folds
+    a: "ArrayLike", # k values of the first algorithm
+    b: "ArrayLike", # k values of the second, same folds
     *,
     level: float = 0.95, # level of the interval
 ) -> Estimate: # refuses differences that are all equal
@@ -216,9 +219,9 @@ def hedges_g(
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         k values of the first algorithm
-    b
+    b : ArrayLike
         k values of the second, same folds
     level : float, default 0.95
         level of the interval
@@ -261,8 +264,8 @@ def hedges_g(
 def variance_factor(
     shape: tuple[int, ...], # shape of the differences: (k,) or (r, k)
     *,
-    n_train: Any = None, # cases in the training part of a fold: a number, or one per fold; None for independent differences
-    n_test: Any = None, # cases in its test part, likewise
+    n_train: "int | ArrayLike | None" = None, # cases a fold trains on: a number, or one per fold; None for independent differences
+    n_test: "int | ArrayLike | None" = None, # cases in its test part, likewise
 ) -> float: # the factor of the sample variance
     """1/J, or 1/J + n_test/n_train (Nadeau and Bengio 2003).
 
@@ -270,10 +273,9 @@ def variance_factor(
     ----------
     shape : tuple[int, ...]
         shape of the differences: (k,) or (r, k)
-    n_train : default None
-        cases in the training part of a fold: a number, or one per fold; None for independent
-        differences
-    n_test : default None
+    n_train : int | ArrayLike | None, default None
+        cases a fold trains on: a number, or one per fold; None for independent differences
+    n_test : int | ArrayLike | None, default None
         cases in its test part, likewise
 
     Returns
@@ -307,7 +309,7 @@ ZEROS = ("wilcox", "pratt", "zsplit", "demsar")
 def signed_ranks(
     d: np.ndarray, # differences, as `tied_differences` makes them
     *,
-    zeros: str = "wilcox", # wilcox, pratt, zsplit or demsar
+    zeros: Literal["wilcox", "pratt", "zsplit", "demsar"] = "wilcox", # what becomes of differences of 0
 ) -> tuple[np.ndarray, np.ndarray]: # signs (-1, 0, 1) and mean ranks of the pairs that count
     """Signs and ranks of differences; zeros handled in one of four ways.
 
@@ -315,8 +317,8 @@ def signed_ranks(
     ----------
     d : np.ndarray
         differences, as `tied_differences` makes them
-    zeros : str, default 'wilcox'
-        wilcox, pratt, zsplit or demsar
+    zeros : {'wilcox', 'pratt', 'zsplit', 'demsar'}, default 'wilcox'
+        what becomes of differences of 0
 
     Returns
     -------
@@ -373,22 +375,22 @@ def bounded_interval(
     return float(max(low, -1.0)), float(min(high, 1.0))
 
 def rank_biserial(
-    a: Any, # values of the first algorithm, one per data set
-    b: Any, # values of the second, same data sets
+    a: "ArrayLike", # values of the first algorithm, one per data set
+    b: "ArrayLike", # values of the second, same data sets
     *,
-    zeros: str = "wilcox", # wilcox, pratt, zsplit or demsar
+    zeros: Literal["wilcox", "pratt", "zsplit", "demsar"] = "wilcox", # what becomes of differences of 0
     level: float = 0.95, # level of the interval
 ) -> Estimate: # nan when no difference carries a rank
     """Matched-pairs rank-biserial correlation of a - b; score interval with the jackknife's number of independent cases.
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         values of the first algorithm, one per data set
-    b
+    b : ArrayLike
         values of the second, same data sets
-    zeros : str, default 'wilcox'
-        wilcox, pratt, zsplit or demsar
+    zeros : {'wilcox', 'pratt', 'zsplit', 'demsar'}, default 'wilcox'
+        what becomes of differences of 0
     level : float, default 0.95
         level of the interval
 
@@ -429,7 +431,7 @@ def rank_biserial(
 def rank_biserial_of(
     d: np.ndarray, # differences, as `tied_differences` makes them
     *,
-    zeros: str = "wilcox", # wilcox, pratt, zsplit or demsar
+    zeros: Literal["wilcox", "pratt", "zsplit", "demsar"] = "wilcox", # what becomes of differences of 0
     level: float = 0.95, # level of the interval
 ) -> Estimate: # nan when no difference carries a rank
     """`rank_biserial` for differences that were made already.
@@ -438,8 +440,8 @@ def rank_biserial_of(
     ----------
     d : np.ndarray
         differences, as `tied_differences` makes them
-    zeros : str, default 'wilcox'
-        wilcox, pratt, zsplit or demsar
+    zeros : {'wilcox', 'pratt', 'zsplit', 'demsar'}, default 'wilcox'
+        what becomes of differences of 0
     level : float, default 0.95
         level of the interval
 
@@ -471,8 +473,8 @@ def _jackknife_se(left_out): # the estimates (or these less a constant) with eac
 
 # %% ../../nbs/inference/03_effects.ipynb #547e4f9f
 def probability_of_superiority(
-    a: Any, # values of the first algorithm, one per data set or fold
-    b: Any, # values of the second, same data sets or folds
+    a: "ArrayLike", # values of the first algorithm, one per data set or fold
+    b: "ArrayLike", # values of the second, same data sets or folds
     *,
     level: float = 0.95, # level of the interval
 ) -> Estimate: # the share of pairs with a > b, ties counting one half
@@ -480,9 +482,9 @@ def probability_of_superiority(
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         values of the first algorithm, one per data set or fold
-    b
+    b : ArrayLike
         values of the second, same data sets or folds
     level : float, default 0.95
         level of the interval
@@ -526,8 +528,8 @@ def probability_of_superiority(
 
 # %% ../../nbs/inference/03_effects.ipynb #8abfa4bf
 def cliffs_delta(
-    a: Any, # values of the first algorithm
-    b: Any, # values of the second, other runs: not paired, and the numbers of values may differ
+    a: "ArrayLike", # values of the first algorithm
+    b: "ArrayLike", # values of the second, other runs: not paired, and the numbers of values may differ
     *,
     level: float = 0.95, # level of the interval
 ) -> Estimate: # P(a > b) - P(a < b)
@@ -535,9 +537,9 @@ def cliffs_delta(
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         values of the first algorithm
-    b
+    b : ArrayLike
         values of the second, other runs: not paired, and the numbers of values may differ
     level : float, default 0.95
         level of the interval
@@ -591,7 +593,7 @@ def _tied_pairs(x, y): return (np.searchsorted(np.sort(y), x, "right") - np.sear
 
 # %% ../../nbs/inference/03_effects.ipynb #c35f2c34
 def kendalls_w(
-    table: Any, # M x L: rows data sets, columns algorithms
+    table: "pd.DataFrame | ArrayLike", # M x L: rows data sets, columns algorithms
     *,
     level: float = 0.95, # level of the interval
 ) -> Estimate: # between 0 and 1; refuses rows that are all tied
@@ -599,7 +601,7 @@ def kendalls_w(
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L: rows data sets, columns algorithms
     level : float, default 0.95
         level of the interval
@@ -741,29 +743,29 @@ class EquivalenceResult(TestResult):
                 "nor is it shown that it does not.")
 
 def tost(
-    a: Any, # values of the first algorithm, (k,) or (r, k)
-    b: Any, # values of the second, same folds
+    a: "ArrayLike", # values of the first algorithm, (k,) or (r, k)
+    b: "ArrayLike", # values of the second, same folds
     *,
     low: float, # lower end of the region in which a - b does not matter, in units of the measure
     high: float, # upper end of the region
-    n_train: Any = None, # cases in the training part of a fold, for folds that share cases; None for independent pairs
-    n_test: Any = None, # cases in its test part
+    n_train: "int | ArrayLike | None" = None, # cases in the training part of a fold, for folds that share cases; None for independent pairs
+    n_test: "int | ArrayLike | None" = None, # cases in its test part
 ) -> EquivalenceResult: # with the 90% interval; refuses differences that are all equal
     """Two one-sided t tests for equivalence (Schuirmann 1987), paired or with the corrected variance.
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         values of the first algorithm, (k,) or (r, k)
-    b
+    b : ArrayLike
         values of the second, same folds
     low : float
         lower end of the region in which a - b does not matter, in units of the measure
     high : float
         upper end of the region
-    n_train : default None
+    n_train : int | ArrayLike | None, default None
         cases in the training part of a fold, for folds that share cases; None for independent pairs
-    n_test : default None
+    n_test : int | ArrayLike | None, default None
         cases in its test part
 
     Returns

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
 from itertools import combinations
+from typing import Literal
 
 import numpy as np
 import pandas as pd
@@ -518,7 +519,7 @@ LIMIT = 0.065 # the largest level in any world with which a test may be chosen
 
 def rivals_table(
     design: str, # as in `evidence`
-    algorithms: str, # "2", "omnibus", "pairs" or "control"
+    algorithms: Literal["2", "omnibus", "pairs", "control"], # "2", "omnibus", "pairs" or "control"
 ) -> pd.DataFrame: # test, rows, level (worst world), world, power (mean over worlds), holds; most powerful first
     """The rivals for one row of the decision table: the worst level, in which world, and the mean power.
 
@@ -526,7 +527,7 @@ def rivals_table(
     ----------
     design : str
         as in `evidence`
-    algorithms : str
+    algorithms : {'2', 'omnibus', 'pairs', 'control'}
         "2", "omnibus", "pairs" or "control"
 
     Returns

@@ -8,7 +8,7 @@ __all__ = ['TOLD', 'Family', 'check_ordered', 'adjust_family', 'family_of']
 # %% ../../nbs/inference/07_family.ipynb #0efe8bbe
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import Any, Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -17,6 +17,8 @@ from ..core.results import PairwiseResult
 from ..core.tables import comparisons_table
 from .adjust import ADJUST_METHODS
 from .adjust import adjust as adjusted
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/inference/07_family.ipynb #5d4ceb78
 TOLD = ("estimate", "low", "high", "statistic", "df", "pvalue", "effect", "n") # what a table of pairs takes from the test of one
@@ -31,7 +33,7 @@ class Family:
         best first
     scores : tuple
         what they were sorted by, in the same order
-    better : str | None
+    better : {'higher', 'lower'} | None
         "higher" or "lower"; None where there is no direction
     adjust : str
         a method of `adjust`, or "none"
@@ -42,7 +44,7 @@ class Family:
     """
     names: tuple # best first
     scores: tuple # what they were sorted by, in the same order
-    better: str | None # "higher" or "lower"; None where there is no direction
+    better: Literal["higher", "lower"] | None # "higher" or "lower"; None where there is no direction
     adjust: str # a method of `adjust`, or "none"
     control: str | None = None # compare all with this algorithm only
     first: str = "better" # who is named first in a pair with the control: the "better" one, or the "control"
@@ -141,14 +143,14 @@ def check_ordered(
            do="Compare one measure with pairwise, nemenyi or max_t; multivariate_cliques groups algorithms by several.")
 
 def adjust_family(
-    pvalues: Any, # of all pairs
+    pvalues: "ArrayLike", # of all pairs
     method: str, # "none", or a method of `adjust`
 ) -> np.ndarray:
     """Adjusted p-values; as they are for "none".
 
     Parameters
     ----------
-    pvalues
+    pvalues : ArrayLike
         of all pairs
     method : str
         "none", or a method of `adjust`
@@ -169,7 +171,7 @@ def adjust_family(
 def family_of(
     scores: pd.Series, # algorithm -> what it is sorted by
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
     adjust: str, # a method of `adjust`, or "none"
     control: str | None = None, # compare all with this algorithm only
 ) -> Family: # refuses a word that is none, and a control that is not among the names
@@ -179,8 +181,8 @@ def family_of(
     ----------
     scores : pd.Series
         algorithm -> what it is sorted by
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     adjust : str
         a method of `adjust`, or "none"
     control : str | None, default None

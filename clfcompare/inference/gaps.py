@@ -10,7 +10,7 @@ __all__ = ['centred_ranks', 'skillings_mack_chi2', 'connected_groups', 'skilling
 from dataclasses import dataclass
 from itertools import combinations, product
 from math import prod, sqrt
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -22,6 +22,8 @@ from .adjust import ADJUST_METHODS
 from .adjust import adjust as adjusted
 from .effects import tied_differences
 from .statistics import sign_pvalues, signed_rank_null
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/inference/22_gaps.ipynb #b3c2b59d
 def _better_first(frame, better): # M x L values of which the smaller is the better
@@ -123,18 +125,18 @@ def _check_pattern(frame, there): # which cells are there must let every algorit
            do="Run one algorithm of each group on a data set of another, or test the groups one by one.")
 
 def skillings_mack(
-    table: Any, # M x L: rows data sets, columns algorithms; NaN where a value is missing
+    table: "pd.DataFrame | ArrayLike", # M x L: rows data sets, columns algorithms; NaN where a value is missing
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
 ) -> TestResult: # statistic chi-squared with L - 1 df; n: rows with two values or more; `to_dict()` has it corrected for ties, too
     """Friedman's test for tables with gaps (Skillings and Mack, Technometrics 23, 1981).
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L: rows data sets, columns algorithms; NaN where a value is missing
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
 
     Returns
     -------
@@ -205,9 +207,9 @@ def _row_box(row, low, high): # smallest and largest rank of each column, over a
     return (np.where(gap, 1 + (seen == low).sum() / 2, least), np.where(gap, L - (seen == high).sum() / 2, most))
 
 def rank_bounds(
-    table: Any, # M x L: rows data sets, columns algorithms; NaN where a value is missing
+    table: "pd.DataFrame | ArrayLike", # M x L: rows data sets, columns algorithms; NaN where a value is missing
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
     low: float = -np.inf, # the smallest value that the measure can have
     high: float = np.inf, # the largest
 ) -> pd.DataFrame: # algorithm, low, high: the sharp bounds of each average rank; and its number of gaps
@@ -215,10 +217,10 @@ def rank_bounds(
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L: rows data sets, columns algorithms; NaN where a value is missing
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     low : float, default -np.inf
         the smallest value that the measure can have
     high : float, default np.inf
@@ -522,10 +524,10 @@ class MissingBounds(Result):
         return text if alpha is None else f"{text} {'; '.join(f'{k}: {v}' for k, v in self.verdicts(alpha).items())}."
 
 def missing_bounds(
-    table: Any, # M x L: rows data sets, columns algorithms; NaN where a value is missing
+    table: "pd.DataFrame | ArrayLike", # M x L: rows data sets, columns algorithms; NaN where a value is missing
     *,
-    better: str, # "higher" or "lower"
-    test: str = "friedman", # "friedman" (chi-squared), or of all pairs: "mean_rank_ztest", "sign_test", "wilcoxon" (exact)
+    better: Literal["higher", "lower"], # which values are better
+    test: Literal["friedman", "mean_rank_ztest", "sign_test", "wilcoxon"] = "friedman", # friedman (chi-squared); others: all pairs
     adjust: str = "none", # for pairs: a method of `adjust`, or "none"
     low: float = -np.inf, # the smallest value that the measure can have
     high: float = np.inf, # the largest
@@ -534,13 +536,12 @@ def missing_bounds(
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L: rows data sets, columns algorithms; NaN where a value is missing
-    better : str
-        "higher" or "lower"
-    test : str, default 'friedman'
-        "friedman" (chi-squared), or of all pairs: "mean_rank_ztest", "sign_test", "wilcoxon"
-        (exact)
+    better : {'higher', 'lower'}
+        which values are better
+    test : {'friedman', 'mean_rank_ztest', 'sign_test', 'wilcoxon'}, default 'friedman'
+        friedman (chi-squared); others: all pairs
     adjust : str, default 'none'
         for pairs: a method of `adjust`, or "none"
     low : float, default -np.inf

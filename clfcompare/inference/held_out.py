@@ -8,7 +8,7 @@ __all__ = ['heldout_parts', 'satterthwaite', 'heldout_pvalues', 'cluster_codes',
 
 # %% ../../nbs/inference/09_held_out.ipynb #7308dc64
 from collections.abc import Mapping
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -19,6 +19,8 @@ from ..core.format import format_number
 from ..core.results import PairwiseResult, TestResult
 from .effects import differences, noncentral_t_interval
 from .family import family_of
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/inference/09_held_out.ipynb #abe52c50
 def heldout_parts(
@@ -108,7 +110,7 @@ def _losses(name, values): # (n, r, 2) numbers
            do="Give the loss of every held-out case under every classifier; case_values(outcome, measure=...) makes it.")
 
 def cluster_codes(
-    cluster: Any, # a label for each case
+    cluster: "ArrayLike", # a label for each case
     n: int, # number of cases
     *,
     kind: str = "", # "held-out ", say: what the refusal calls them
@@ -117,7 +119,7 @@ def cluster_codes(
 
     Parameters
     ----------
-    cluster
+    cluster : ArrayLike
         a label for each case
     n : int
         number of cases
@@ -148,21 +150,21 @@ def cluster_codes(
 def _codes(cluster, n): return None if cluster is None else cluster_codes(cluster, n, kind="held-out ")
 
 def heldout_ttest(
-    a: Any, # losses (or other per-case values) of the first algorithm, n x r x 2: held-out cases, replications, halves
-    b: Any, # those of the second, same cases and training halves
+    a: "ArrayLike", # losses (or other per-case values) of the first algorithm, n x r x 2: held-out cases, replications, halves
+    b: "ArrayLike", # those of the second, same cases and training halves
     *,
-    cluster: Any = None, # n labels: cases of one label depend on each other (windows of a gene, samples of a patient)
+    cluster: "ArrayLike | None" = None, # n labels: cases of one label depend on each other (windows of a gene, samples of a patient)
 ) -> TestResult: # refuses another shape, and differences that do not vary and are not 0
     """t test of two algorithms on held-out cases: variance of the cases, and half that of the training sets; 95% interval of a - b.
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         losses (or other per-case values) of the first algorithm, n x r x 2: held-out cases,
         replications, halves
-    b
+    b : ArrayLike
         those of the second, same cases and training halves
-    cluster : default None
+    cluster : ArrayLike | None, default None
         n labels: cases of one label depend on each other (windows of a gene, samples of a patient)
 
     Returns
@@ -235,16 +237,16 @@ def _effect(mean, sd, variance, df): # mean over the sd of the cases; the interv
 
 # %% ../../nbs/inference/09_held_out.ipynb #5970bf81
 def pseudo_values(
-    values: Any, # the measure of each classifier on all cases, (...)
-    left_out: Any, # the same without each case in turn, (n, ...)
+    values: "ArrayLike", # the measure of each classifier on all cases, (...)
+    left_out: "ArrayLike", # the same without each case in turn, (n, ...)
 ) -> np.ndarray: # (n, ...); their mean over the cases is the measure itself
     """Jackknife pseudo-values of a measure, moved so that their mean is the measure.
 
     Parameters
     ----------
-    values
+    values : ArrayLike
         the measure of each classifier on all cases, (...)
-    left_out
+    left_out : ArrayLike
         the same without each case in turn, (n, ...)
 
     Returns
@@ -338,18 +340,18 @@ def _named_losses(losses): # names, and an array (n, r, 2, L)
     return names, np.stack(arrays, -1)
 
 def heldout_anova(
-    losses: Any, # algorithm -> n x r x 2 losses (held-out cases, replications, halves), or an array L x n x r x 2
+    losses: "Mapping | ArrayLike", # algorithm -> n x r x 2 losses (held-out cases, replications, halves), or an array L x n x r x 2
     *,
-    cluster: Any = None, # n labels: cases of one label depend on each other
+    cluster: "ArrayLike | None" = None, # n labels: cases of one label depend on each other
 ) -> TestResult: # refuses losses that do not vary between the algorithms
     """Analysis of variance of several algorithms on held-out cases: the cases' variance, and half that of the training sets.
 
     Parameters
     ----------
-    losses
+    losses : Mapping | ArrayLike
         algorithm -> n x r x 2 losses (held-out cases, replications, halves), or an array L x n x r
         x 2
-    cluster : default None
+    cluster : ArrayLike | None, default None
         n labels: cases of one label depend on each other
 
     Returns
@@ -399,27 +401,27 @@ def heldout_anova(
 
 # %% ../../nbs/inference/09_held_out.ipynb #de3c361d
 def heldout_pairs(
-    losses: Any, # algorithm -> n x r x 2 losses (held-out cases, replications, halves), or an array L x n x r x 2
+    losses: "Mapping | ArrayLike", # algorithm -> n x r x 2 losses (held-out cases, replications, halves), or an array L x n x r x 2
     *,
-    better: str, # "higher" or "lower": says which algorithm is named first
+    better: Literal["higher", "lower"], # which values are better: says which algorithm is named first
     adjust: str = "holm", # a method of `adjust`, or "none"
     control: str | None = None, # compare all with this algorithm only
-    cluster: Any = None, # n labels: cases of one label depend on each other
+    cluster: "ArrayLike | None" = None, # n labels: cases of one label depend on each other
 ) -> PairwiseResult: # low, high: 95% for each pair alone
     """Held-out t tests of all pairs, or of all against a control, with adjusted p-values.
 
     Parameters
     ----------
-    losses
+    losses : Mapping | ArrayLike
         algorithm -> n x r x 2 losses (held-out cases, replications, halves), or an array L x n x r
         x 2
-    better : str
-        "higher" or "lower": says which algorithm is named first
+    better : {'higher', 'lower'}
+        which values are better: says which algorithm is named first
     adjust : str, default 'holm'
         a method of `adjust`, or "none"
     control : str | None, default None
         compare all with this algorithm only
-    cluster : default None
+    cluster : ArrayLike | None, default None
         n labels: cases of one label depend on each other
 
     Returns

@@ -6,12 +6,14 @@
 __all__ = ['interval_bounds', 'error_interval']
 
 # %% ../../nbs/inference/02_intervals.ipynb #08d748f2
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
 from scipy import special
 from ..core.errors import check_choice, check_count, check_fraction, refuse, shown
 from ..core.results import Estimate
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/inference/02_intervals.ipynb #960a9d7f
 def _z(level): return special.ndtri(0.5 + level / 2)
@@ -57,8 +59,8 @@ _TITLES = {"wald_cc": "Wald interval with continuity correction", "wilson": "Wil
 
 # %% ../../nbs/inference/02_intervals.ipynb #860ed623
 def interval_bounds(
-    errors: Any, # number or array of errors; a rate times n need not be whole here
-    n: Any, # number or array of test cases
+    errors: "ArrayLike", # number or array of errors; a rate times n need not be whole here
+    n: "ArrayLike", # number or array of test cases
     *,
     method: str = "jeffreys", # one of the six names
     level: float = 0.95, # for example 0.95
@@ -67,9 +69,9 @@ def interval_bounds(
 
     Parameters
     ----------
-    errors
+    errors : ArrayLike
         number or array of errors; a rate times n need not be whole here
-    n
+    n : ArrayLike
         number or array of test cases
     method : str, default 'jeffreys'
         one of the six names
@@ -95,7 +97,7 @@ def error_interval(
     errors: int, # number of misclassified test cases, 0 to n
     n: int, # number of test cases
     *,
-    method: str = "jeffreys", # wald_cc, wilson, jeffreys, jeffreys_approx, clopper_pearson or agresti_coull
+    method: Literal["wald_cc", "wilson", "jeffreys", "jeffreys_approx", "clopper_pearson", "agresti_coull"] = "jeffreys", # see the table
     level: float = 0.95, # for example 0.95
 ) -> Estimate: # in fractions; refuses counts that are not whole or not in 0..n
     """An interval for the true error rate behind `errors` errors in `n` test cases (Berrar 2006, section 3.1).
@@ -106,8 +108,8 @@ def error_interval(
         number of misclassified test cases, 0 to n
     n : int
         number of test cases
-    method : str, default 'jeffreys'
-        wald_cc, wilson, jeffreys, jeffreys_approx, clopper_pearson or agresti_coull
+    method : {'wald_cc', 'wilson', 'jeffreys', 'jeffreys_approx', 'clopper_pearson', 'agresti_coull'}, default 'jeffreys'
+        see the table
     level : float, default 0.95
         for example 0.95
 

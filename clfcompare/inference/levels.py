@@ -6,9 +6,8 @@
 __all__ = ['RESAMPLING', 'LEARNERS', 'linear_errors', 'EqualLearners', 'level_table', 'fold_correlations']
 
 # %% ../../nbs/inference/33_levels.ipynb #9d781cab
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -158,7 +157,7 @@ class EqualLearners(Model):
 
 # %% ../../nbs/inference/33_levels.ipynb #87e17591
 def level_table(
-    tests: Any, # one test or several, as in `type_one_error`
+    tests: str | Iterable[str], # one test or several, as in `type_one_error`
     models: Mapping, # name -> model, in each of which a hypothesis is true
     *,
     alpha: float = 0.05, # the level promised
@@ -169,7 +168,7 @@ def level_table(
 
     Parameters
     ----------
-    tests
+    tests : str | Iterable[str]
         one test or several, as in `type_one_error`
     models : Mapping
         name -> model, in each of which a hypothesis is true

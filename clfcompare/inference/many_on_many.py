@@ -10,7 +10,7 @@ __all__ = ['rank_table', 'average_ranks', 'table_ranks', 'friedman', 'iman_daven
 from collections import Counter
 from collections.abc import Iterator
 from math import factorial, inf, sqrt
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -22,20 +22,22 @@ from .effects import concordance_of
 from .statistics import (agreement, aligned_ranks, aligned_scores, chi2_of_share, chi2_pvalues,
     count_orders, f_of_share, f_pvalues, range_ranks, rank_scores, rank_se, shares, tied_ranks)
 
+if TYPE_CHECKING: from numpy.typing import ArrayLike
+
 # %% ../../nbs/inference/12_many_on_many.ipynb #e81189fd
 def rank_table(
-    table: Any, # M x L: rows data sets, columns algorithms
+    table: "pd.DataFrame | ArrayLike", # M x L: rows data sets, columns algorithms
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
 ) -> pd.DataFrame: # M x L ranks; 1 is the best, ties share their mean rank
     """Rank the algorithms within each row.
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L: rows data sets, columns algorithms
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
 
     Returns
     -------
@@ -53,18 +55,18 @@ def rank_table(
     return pd.DataFrame(tied_ranks(sign * frame.to_numpy()), index=frame.index, columns=frame.columns)
 
 def average_ranks(
-    table: Any, # M x L: rows data sets, columns algorithms
+    table: "pd.DataFrame | ArrayLike", # M x L: rows data sets, columns algorithms
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
 ) -> pd.Series: # L average ranks, in the order of the columns
     """Average rank of each algorithm over the data sets; 1 is the best.
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L: rows data sets, columns algorithms
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
 
     Returns
     -------
@@ -116,18 +118,18 @@ def _shares(scores): # M x L whole numbers, rows sum to zero
 
 # %% ../../nbs/inference/12_many_on_many.ipynb #a044abfc
 def table_ranks(
-    table: Any, # M x L: rows data sets, columns algorithms
+    table: "pd.DataFrame | ArrayLike", # M x L: rows data sets, columns algorithms
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
 ) -> tuple[np.ndarray, list[str]]: # M x L ranks, at least 2 x 2, and the names of the columns
     """The ranks of `rank_table` without a frame, for tests.
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L: rows data sets, columns algorithms
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
 
     Returns
     -------
@@ -220,20 +222,20 @@ def _merge(states, chance): # equal sums, in whatever order, become one state
 
 # %% ../../nbs/inference/12_many_on_many.ipynb #58392678
 def friedman(
-    table: Any, # M x L: rows data sets, columns algorithms; at least 2 x 2
+    table: "pd.DataFrame | ArrayLike", # M x L: rows data sets, columns algorithms; at least 2 x 2
     *,
-    better: str, # "higher" or "lower"
-    method: str = "chi2", # "chi2" or "exact" (conditional on the ties of each row)
+    better: Literal["higher", "lower"], # which values are better
+    method: Literal["chi2", "exact"] = "chi2", # "chi2" or "exact" (conditional on the ties of each row)
 ) -> TestResult: # statistic chi-squared, tie-corrected; effect Kendall's W; `to_dict()` has `chi2_uncorrected`
     """Friedman's test that L algorithms are equally good on M data sets (Friedman 1937; Conover 1999).
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L: rows data sets, columns algorithms; at least 2 x 2
-    better : str
-        "higher" or "lower"
-    method : str, default 'chi2'
+    better : {'higher', 'lower'}
+        which values are better
+    method : {'chi2', 'exact'}, default 'chi2'
         "chi2" or "exact" (conditional on the ties of each row)
 
     Returns
@@ -292,18 +294,18 @@ def _f_result(scores, between, total): # the statistic, its p-value, exact at pe
     return result, {"pvalue_perfect": perfect, "pvalue_formula": formula}, "" if perfect is None else ", exact p at perfect agreement"
 
 def iman_davenport(
-    table: Any, # M x L: rows data sets, columns algorithms; at least 2 x 2
+    table: "pd.DataFrame | ArrayLike", # M x L: rows data sets, columns algorithms; at least 2 x 2
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
 ) -> TestResult: # statistic F, tie-corrected; at perfect agreement infinite, and p exact; effect Kendall's W
     """Iman and Davenport's F test on Friedman's ranks (Communications in Statistics A 9, 1980).
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L: rows data sets, columns algorithms; at least 2 x 2
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
 
     Returns
     -------
@@ -349,18 +351,18 @@ def iman_davenport(
 
 # %% ../../nbs/inference/12_many_on_many.ipynb #cb632f11
 def quade(
-    table: Any, # M x L: rows data sets, columns algorithms; at least 2 x 2
+    table: "pd.DataFrame | ArrayLike", # M x L: rows data sets, columns algorithms; at least 2 x 2
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
 ) -> TestResult: # statistic F, tie-corrected; effect: W of the weighted ranks
     """Quade's test: Friedman's ranks weighted by the range of each data set (JASA 74, 1979; Conover 1999).
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L: rows data sets, columns algorithms; at least 2 x 2
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
 
     Returns
     -------
@@ -408,18 +410,18 @@ def quade(
 
 # %% ../../nbs/inference/12_many_on_many.ipynb #3f85a23d
 def aligned_friedman(
-    table: Any, # M x L: rows data sets, columns algorithms; at least 2 x 2
+    table: "pd.DataFrame | ArrayLike", # M x L: rows data sets, columns algorithms; at least 2 x 2
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
 ) -> TestResult: # statistic T, tie-corrected; effect: W of the aligned ranks
     """Friedman's test on aligned ranks (Hodges and Lehmann 1962; Garcia et al. 2010).
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L: rows data sets, columns algorithms; at least 2 x 2
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
 
     Returns
     -------
@@ -473,7 +475,7 @@ def critical_difference(
     M: int, # number of data sets
     *,
     alpha: float, # level, for example 0.05
-    test: str = "nemenyi", # "nemenyi" (all pairs) or "bonferroni_dunn" (all against a control)
+    test: Literal["nemenyi", "bonferroni_dunn"] = "nemenyi", # "nemenyi" (all pairs) or "bonferroni_dunn" (all against a control)
 ) -> float: # in ranks
     """The difference of average ranks from which on two algorithms differ at `alpha` (Demsar 2006).
 
@@ -485,7 +487,7 @@ def critical_difference(
         number of data sets
     alpha : float
         level, for example 0.05
-    test : str, default 'nemenyi'
+    test : {'nemenyi', 'bonferroni_dunn'}, default 'nemenyi'
         "nemenyi" (all pairs) or "bonferroni_dunn" (all against a control)
 
     Returns

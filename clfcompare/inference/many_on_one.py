@@ -8,9 +8,10 @@ __all__ = ['CORRECTIONS', 'anova', 'mauchly', 'rm_anova', 'corrected_rm_anova', 
 # %% ../../nbs/inference/10_many_on_one.ipynb #d7d8a71a
 from dataclasses import replace
 from math import inf
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 from scipy.optimize import brentq
 from scipy.special import ncfdtr
 from ..core.arrays import TIE, as_table
@@ -19,6 +20,8 @@ from ..core.results import TestResult
 from .effects import variance_factor
 from .statistics import (anova_sums, chi2_pvalues, cochran_parts, epsilons, f_of_sums, f_pvalues, in_units,
     left_of_rows, rescaled, rm_anova_sums)
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/inference/10_many_on_one.ipynb #81c95ec0
 def _noncentrality(F, df, p): # the lambda with P(F' <= F) = p, or 0 when there is none
@@ -50,13 +53,13 @@ def _no_variance(between, what):
 
 # %% ../../nbs/inference/10_many_on_one.ipynb #b36a9d61
 def anova(
-    table: Any, # k x L: rows folds, columns algorithms; at least 2 x 2
+    table: "pd.DataFrame | ArrayLike", # k x L: rows folds, columns algorithms; at least 2 x 2
 ) -> TestResult: # statistic F; effect eta squared with a 90 % interval
     """One-way analysis of variance, as in the papers: folds taken as independent, not paired.
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         k x L: rows folds, columns algorithms; at least 2 x 2
 
     Returns
@@ -109,13 +112,13 @@ def _eigenvalues(values): # the L - 1 eigenvalues of the covariance of the algor
 
 # %% ../../nbs/inference/10_many_on_one.ipynb #65895263
 def mauchly(
-    table: Any, # k x L: rows folds, columns algorithms; k at least L
+    table: "pd.DataFrame | ArrayLike", # k x L: rows folds, columns algorithms; k at least L
 ) -> TestResult: # statistic chi-squared; `to_dict()` has W
     """Mauchly's test of sphericity, with the second-order term of the p-value (Anderson 1958).
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         k x L: rows folds, columns algorithms; k at least L
 
     Returns
@@ -176,17 +179,17 @@ def _sphericity(values): # what is known of it: epsilons, and Mauchly where it e
     return {"epsilon_gg": gg, "epsilon_hf": hf, "mauchly_w": None, "mauchly_chi2": None, "mauchly_pvalue": None, **known}
 
 def rm_anova(
-    table: Any, # k x L: rows folds, columns algorithms; at least 2 x 2
+    table: "pd.DataFrame | ArrayLike", # k x L: rows folds, columns algorithms; at least 2 x 2
     *,
-    correction: str = "none", # "none", "greenhouse_geisser" or "huynh_feldt" (capped at 1)
+    correction: Literal["none", "greenhouse_geisser", "huynh_feldt"] = "none", # "none", "greenhouse_geisser" or "huynh_feldt" (capped at 1)
 ) -> TestResult: # statistic F; df times epsilon; effect partial eta squared
     """Repeated-measures analysis of variance: folds are blocks, so the algorithms are compared within folds.
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         k x L: rows folds, columns algorithms; at least 2 x 2
-    correction : str, default 'none'
+    correction : {'none', 'greenhouse_geisser', 'huynh_feldt'}, default 'none'
         "none", "greenhouse_geisser" or "huynh_feldt" (capped at 1)
 
     Returns
@@ -242,21 +245,21 @@ def rm_anova(
 
 # %% ../../nbs/inference/10_many_on_one.ipynb #f557dca5
 def corrected_rm_anova(
-    table: Any, # J x L: rows folds, columns algorithms; at least 2 x 2
+    table: "pd.DataFrame | ArrayLike", # J x L: rows folds, columns algorithms; at least 2 x 2
     *,
-    n_train: Any, # cases in the training part of a fold: a number, or one per fold (the ratio of the sums counts)
-    n_test: Any, # cases in its test part, likewise
+    n_train: "int | ArrayLike", # cases in the training part of a fold: a number, or one per fold (the ratio of the sums counts)
+    n_test: "int | ArrayLike", # cases in its test part, likewise
 ) -> TestResult: # statistic F / (1 + J n_test/n_train), with Greenhouse-Geisser's degrees of freedom
     """Repeated-measures ANOVA on folds that share training cases: the variance corrected as in Nadeau and Bengio (2003).
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         J x L: rows folds, columns algorithms; at least 2 x 2
-    n_train
+    n_train : int | ArrayLike
         cases in the training part of a fold: a number, or one per fold (the ratio of the sums
         counts)
-    n_test
+    n_test : int | ArrayLike
         cases in its test part, likewise
 
     Returns
@@ -301,13 +304,13 @@ def corrected_rm_anova(
 
 # %% ../../nbs/inference/10_many_on_one.ipynb #f724e1df
 def cochran_q(
-    correct: Any, # n x L: rows test cases, columns algorithms; 1 where the algorithm is right, 0 where it is wrong
+    correct: "pd.DataFrame | ArrayLike", # n x L: rows test cases, columns algorithms; 1 where the algorithm is right, 0 where it is wrong
 ) -> TestResult: # statistic Q; n counts all cases, `to_dict()` has n_discordant
     """Cochran's Q test that L algorithms have the same accuracy on the same test cases.
 
     Parameters
     ----------
-    correct
+    correct : pd.DataFrame | ArrayLike
         n x L: rows test cases, columns algorithms; 1 where the algorithm is right, 0 where it is
         wrong
 

@@ -8,14 +8,17 @@ __all__ = ['STATISTICS', 'RELATIVE', 'PairSums', 'pair_sums', 'patterns', 'sign_
 # %% ../../nbs/inference/17_max_t.ipynb #58331dd3
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 from ..core.arrays import TIE, as_table
 from ..core.errors import check_better, check_choice, check_count, check_rng
 from ..core.results import PairwiseResult
 from ..core.tables import comparisons_table
 from .statistics import rescaled
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/inference/17_max_t.ipynb #ff2a2295
 STATISTICS = ("t", "signed_rank")
@@ -242,10 +245,10 @@ def sign_flip_pvalues(
     return alone, stepped
 
 def max_t(
-    table: Any, # M x L, 0/1 or any numbers: rows data sets or test cases, columns algorithms; at least 2 x 2
+    table: "pd.DataFrame | ArrayLike", # M x L, 0/1 or any numbers: rows data sets or test cases, columns algorithms; at least 2 x 2
     *,
-    better: str, # "higher" or "lower"
-    statistic: str = "t", # "t" or "signed_rank"
+    better: Literal["higher", "lower"], # which values are better
+    statistic: Literal["t", "signed_rank"] = "t", # "t" or "signed_rank"
     rng: int | np.random.Generator, # a seed or a Generator
     draws: int = 9999, # random sign patterns; all 2^M are counted when they are at most draws + 1
 ) -> PairwiseResult: # all pairs, a has the better mean; `pvalue` raw, `pvalue_adjusted` step-down; estimate mean of a - b
@@ -253,11 +256,11 @@ def max_t(
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L, 0/1 or any numbers: rows data sets or test cases, columns algorithms; at least 2 x 2
-    better : str
-        "higher" or "lower"
-    statistic : str, default 't'
+    better : {'higher', 'lower'}
+        which values are better
+    statistic : {'t', 'signed_rank'}, default 't'
         "t" or "signed_rank"
     rng : int | np.random.Generator
         a seed or a Generator

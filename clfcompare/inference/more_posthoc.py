@@ -9,7 +9,7 @@ __all__ = ['quade_pairs', 'aligned_pairs', 'studentized_range_tail', 'tukey']
 from dataclasses import replace
 from functools import lru_cache
 from math import sqrt
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -23,11 +23,13 @@ from .family import family_of
 from .many_on_many import rank_table
 from .statistics import aligned_ranks, range_ranks, range_tail
 
+if TYPE_CHECKING: from numpy.typing import ArrayLike
+
 # %% ../../nbs/inference/14_more_posthoc.ipynb #f40ae2e9
 def quade_pairs(
-    table: Any, # M x L: rows data sets, columns algorithms; at least 2 x 2
+    table: "pd.DataFrame | ArrayLike", # M x L: rows data sets, columns algorithms; at least 2 x 2
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
     adjust: str = "holm", # a method of `adjust`, or "none"
     control: str | None = None, # compare all with this algorithm only
 ) -> PairwiseResult: # estimate: difference of weighted mean ranks; low, high are 95 % for each pair alone
@@ -35,10 +37,10 @@ def quade_pairs(
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L: rows data sets, columns algorithms; at least 2 x 2
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     adjust : str, default 'holm'
         a method of `adjust`, or "none"
     control : str | None, default None
@@ -81,9 +83,9 @@ def quade_pairs(
     return _score_pairs(frame, scores / weights.sum() * len(frame), better, adjust=adjust, control=control, **told)
 
 def aligned_pairs(
-    table: Any, # M x L: rows data sets, columns algorithms; at least 2 x 2
+    table: "pd.DataFrame | ArrayLike", # M x L: rows data sets, columns algorithms; at least 2 x 2
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
     adjust: str = "holm", # a method of `adjust`, or "none"
     control: str | None = None, # compare all with this algorithm only
 ) -> PairwiseResult: # estimate: difference of mean aligned ranks; low, high are 95 % for each pair alone
@@ -91,10 +93,10 @@ def aligned_pairs(
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L: rows data sets, columns algorithms; at least 2 x 2
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     adjust : str, default 'holm'
         a method of `adjust`, or "none"
     control : str | None, default None
@@ -184,23 +186,23 @@ def studentized_range_tail(
     return np.clip(range_tail(np.outer(q, s).ravel(), L).reshape(len(q), len(s)) @ density, 0, 1)
 
 def tukey(
-    table: Any, # J x L: rows data sets or folds, columns algorithms; at least 2 x 2
+    table: "pd.DataFrame | ArrayLike", # J x L: rows data sets or folds, columns algorithms; at least 2 x 2
     *,
-    better: str, # "higher" or "lower"
-    n_train: Any = None, # rows that are folds: cases in the training part of a fold, a number or one per fold
-    n_test: Any = None, # cases in its test part
+    better: Literal["higher", "lower"], # which values are better
+    n_train: "int | ArrayLike | None" = None, # rows that are folds: cases in the training part of a fold, a number or one per fold
+    n_test: "int | ArrayLike | None" = None, # cases in its test part
 ) -> PairwiseResult: # estimate: difference of means; statistic q, with its sign; low, high hold for all pairs at once (95 %)
     """Tukey's range test of all pairs of means after a repeated-measures ANOVA (Tukey 1953); with n_train and n_test for folds.
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         J x L: rows data sets or folds, columns algorithms; at least 2 x 2
-    better : str
-        "higher" or "lower"
-    n_train : default None
+    better : {'higher', 'lower'}
+        which values are better
+    n_train : int | ArrayLike | None, default None
         rows that are folds: cases in the training part of a fold, a number or one per fold
-    n_test : default None
+    n_test : int | ArrayLike | None, default None
         cases in its test part
 
     Returns
@@ -256,7 +258,7 @@ def tukey(
     details = {"M": J, "L": L, "level": 0.95, "ms_residual": ms, "critical_difference": reach,
                "effect_name": "difference in residual standard deviations"}
     name = "Tukey test" + " with corrected variance" * (n_train is not None)
-    return family.result(columns, method=name, rows="folds", details=details)
+    return family.result(columns, method=name, rows="datasets" if n_train is None else "folds", details=details)
 
 @lru_cache(maxsize=256)
 def _range_point(alpha, L, df): # the value that the studentized range exceeds with probability alpha

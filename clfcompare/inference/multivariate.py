@@ -8,9 +8,10 @@ __all__ = ['names_of_algorithms', 'plot_gaussians', 'plot_histograms', 'plot_sum
            'square_table', 'NormalityResult', 'mardia']
 
 # %% ../../nbs/inference/24_multivariate.ipynb #0fa6e66d
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import cycle
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -23,6 +24,10 @@ from ..core.theme import ink, looks, shade, themed
 from .adjust import adjust as adjust_pvalues
 from .statistics import rescaled
 
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+    from matplotlib.axes import Axes
+
 # %% ../../nbs/inference/24_multivariate.ipynb #867fc067
 _HATCHES = ("///", "...", "xxx", "\\\\\\", "oo")
 
@@ -34,28 +39,28 @@ def names_of_algorithms(names, L):
 
 @themed
 def plot_gaussians(
-    values: Any, # L x k x 2: algorithms, folds, two measures
+    values: "ArrayLike", # L x k x 2: algorithms, folds, two measures
     *,
-    names: Any = None, # L names; A1, A2, ... without
+    names: Iterable | None = None, # L names; A1, A2, ... without
     measures: tuple[str, str] = ("measure 1", "measure 2"), # labels of the axes
-    ax: Any = None, # axes to draw on
-) -> Any: # the axes
+    ax: "Axes | None" = None, # axes to draw on
+) -> "Axes": # the axes
     """Draw the folds of each algorithm, with the ellipses of the fitted Gaussian that hold 50 % and 90 %.
 
     Parameters
     ----------
-    values
+    values : ArrayLike
         L x k x 2: algorithms, folds, two measures
-    names : default None
+    names : Iterable | None, default None
         L names; A1, A2, ... without
     measures : tuple[str, str], default ('measure 1', 'measure 2')
         labels of the axes
-    ax : default None
+    ax : Axes | None, default None
         axes to draw on
 
     Returns
     -------
-    Any
+    Axes
         the axes
 
     Raises
@@ -85,31 +90,31 @@ def _ellipse(points, reach): # where the Mahalanobis distance from the mean is `
 # %% ../../nbs/inference/24_multivariate.ipynb #1b02beaa
 @themed
 def plot_histograms(
-    values: Any, # L x k: algorithms, folds
+    values: "ArrayLike", # L x k: algorithms, folds
     *,
-    names: Any = None, # L names; A1, A2, ... without
+    names: Iterable | None = None, # L names; A1, A2, ... without
     measure: str = "value", # label of the axis, with its unit
     bins: int = 12, # number of bins over the common range
-    ax: Any = None, # axes to draw on
-) -> Any: # the axes
+    ax: "Axes | None" = None, # axes to draw on
+) -> "Axes": # the axes
     """Draw the histogram of each algorithm on its own line over a common axis; the numbers count folds, the marker is the mean.
 
     Parameters
     ----------
-    values
+    values : ArrayLike
         L x k: algorithms, folds
-    names : default None
+    names : Iterable | None, default None
         L names; A1, A2, ... without
     measure : str, default 'value'
         label of the axis, with its unit
     bins : int, default 12
         number of bins over the common range
-    ax : default None
+    ax : Axes | None, default None
         axes to draw on
 
     Returns
     -------
-    Any
+    Axes
         the axes
 
     Raises
@@ -138,22 +143,22 @@ def plot_histograms(
 
 @themed
 def plot_sum_and_parts(
-    sums: Any, # L x k: the single measure
-    parts: Any, # L x k x 2: the two measures
+    sums: "ArrayLike", # L x k: the single measure
+    parts: "ArrayLike", # L x k x 2: the two measures
     *,
-    names: Any = None, # L names
+    names: Iterable | None = None, # L names
     measure: str = "error (fraction)", # label of the single measure
     measures: tuple[str, str] = ("fpr (fraction)", "tpr (fraction)"), # labels of the two measures
-) -> Any: # the two axes
+) -> np.ndarray: # the two axes
     """Draw histograms of one measure beside the scatter of two (Yildiz and Alpaydin 2013, Figures 1 to 4).
 
     Parameters
     ----------
-    sums
+    sums : ArrayLike
         L x k: the single measure
-    parts
+    parts : ArrayLike
         L x k x 2: the two measures
-    names : default None
+    names : Iterable | None, default None
         L names
     measure : str, default 'error (fraction)'
         label of the single measure
@@ -162,7 +167,7 @@ def plot_sum_and_parts(
 
     Returns
     -------
-    Any
+    np.ndarray
         the two axes
 
     Raises
@@ -209,16 +214,16 @@ def refuse_dependent(residuals, size, measures, what):
 
 # %% ../../nbs/inference/24_multivariate.ipynb #99b9f7ab
 def hotelling(
-    a: Any, # k x p: folds by measures of the first algorithm
-    b: Any, # k x p: the same folds and measures of the second
+    a: "ArrayLike", # k x p: folds by measures of the first algorithm
+    b: "ArrayLike", # k x p: the same folds and measures of the second
 ) -> TestResult: # statistic T-squared; df (p, k - p) of its F; details: direction, paired_t, paired_t_pvalue, ...
     """Hotelling's paired T-squared test (Yildiz and Alpaydin 2013, eq. 1); refuses k <= p and measures that depend on each other.
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         k x p: folds by measures of the first algorithm
-    b
+    b : ArrayLike
         k x p: the same folds and measures of the second
 
     Returns
@@ -285,28 +290,28 @@ def _paired_t(d, alike):
 # %% ../../nbs/inference/24_multivariate.ipynb #f3283194
 @themed
 def plot_paired_differences(
-    d: Any, # k x 2: paired differences of two measures, fold by fold
+    d: "ArrayLike", # k x 2: paired differences of two measures, fold by fold
     *,
     measures: tuple[str, str] = ("measure 1", "measure 2"), # what was measured, for the labels of the axes
     level: float = 0.95, # of the region
-    ax: Any = None, # axes to draw on
-) -> Any: # the axes
+    ax: "Axes | None" = None, # axes to draw on
+) -> "Axes": # the axes
     """Draw paired differences, the origin, and the region of their true mean; T-squared rejects at 1 - level where the origin lies outside.
 
     Parameters
     ----------
-    d
+    d : ArrayLike
         k x 2: paired differences of two measures, fold by fold
     measures : tuple[str, str], default ('measure 1', 'measure 2')
         what was measured, for the labels of the axes
     level : float, default 0.95
         of the region
-    ax : default None
+    ax : Axes | None, default None
         axes to draw on
 
     Returns
     -------
-    Any
+    Axes
         the axes
 
     Raises
@@ -358,13 +363,13 @@ def _statistics(roots, p, q, nu): # one statistic a row
 
 # %% ../../nbs/inference/24_multivariate.ipynb #cf0f2c27
 def manova(
-    values: Any, # L x k x p: algorithms, folds, measures
+    values: "ArrayLike", # L x k x p: algorithms, folds, measures
 ) -> TestResult: # statistic Wilks' lambda, df of Rao's F; details: pillai, hotelling_lawley, roy, bartlett, each with _pvalue, pairwise_t2
     """One-way MANOVA (Yildiz and Alpaydin 2013, eq. 3); refuses fewer residual degrees of freedom than measures, and dependent measures.
 
     Parameters
     ----------
-    values
+    values : ArrayLike
         L x k x p: algorithms, folds, measures
 
     Returns
@@ -509,13 +514,13 @@ class NormalityResult(TestResult):
         return f"At the {alpha:g} level normality is not rejected; this is no evidence that the values are normal."
 
 def mardia(
-    values: Any, # n x p: cases (folds) by measures
+    values: "ArrayLike", # n x p: cases (folds) by measures
 ) -> NormalityResult: # statistic and p of the skewness; details: skewness, skewness_pvalue, kurtosis, kurtosis_z, kurtosis_pvalue
     """Mardia's test of multivariate normality, covariance with divisor n; refuses n < p + 2 and dependent measures.
 
     Parameters
     ----------
-    values
+    values : ArrayLike
         n x p: cases (folds) by measures
 
     Returns

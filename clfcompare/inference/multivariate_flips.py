@@ -7,7 +7,7 @@ __all__ = ['flip_basis', 'flip_shares', 'count_shares', 'sign_flip_hotelling', '
 
 # %% ../../nbs/inference/26_multivariate_flips.ipynb #750b7bed
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from ..core.arrays import paired
@@ -18,6 +18,8 @@ from .clusters import sign_patterns
 from .effects import variance_factor
 from .multivariate import hotelling
 from .statistics import f_pvalues, rescaled, t_pvalues
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/inference/26_multivariate_flips.ipynb #ee95e59e
 def flip_basis(
@@ -82,8 +84,8 @@ def count_shares(
 
 # %% ../../nbs/inference/26_multivariate_flips.ipynb #4b093052
 def sign_flip_hotelling(
-    a: Any, # k x p: folds, data sets or cases by measures, of the first algorithm
-    b: Any, # k x p: the same rows and measures of the second
+    a: "ArrayLike", # k x p: folds, data sets or cases by measures, of the first algorithm
+    b: "ArrayLike", # k x p: the same rows and measures of the second
     *,
     rng: int | np.random.Generator, # a seed or a Generator
     draws: int = 9999, # number of random patterns; all 2^k are used when they are at most one more
@@ -92,9 +94,9 @@ def sign_flip_hotelling(
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         k x p: folds, data sets or cases by measures, of the first algorithm
-    b
+    b : ArrayLike
         k x p: the same rows and measures of the second
     rng : int | np.random.Generator
         a seed or a Generator
@@ -141,23 +143,23 @@ def sign_flip_hotelling(
 
 # %% ../../nbs/inference/26_multivariate_flips.ipynb #244bc8cd
 def corrected_hotelling(
-    a: Any, # J x p, or r x k x p: folds by measures of the first algorithm
-    b: Any, # the same folds and measures of the second
+    a: "ArrayLike", # J x p, or r x k x p: folds by measures of the first algorithm
+    b: "ArrayLike", # the same folds and measures of the second
     *,
-    n_train: Any, # cases in the training part of a fold: a number, or one per fold
-    n_test: Any, # cases in its test part, likewise
+    n_train: "int | ArrayLike", # cases in the training part of a fold: a number, or one per fold
+    n_test: "int | ArrayLike", # cases in its test part, likewise
 ) -> TestResult: # statistic T-squared over J times the variance factor; df (p, J - p); refuses what `hotelling` refuses
     """Hotelling's paired T-squared for folds of one data set, with the variance factor 1/J + n_test/n_train of Nadeau and Bengio (2003).
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         J x p, or r x k x p: folds by measures of the first algorithm
-    b
+    b : ArrayLike
         the same folds and measures of the second
-    n_train
+    n_train : int | ArrayLike
         cases in the training part of a fold: a number, or one per fold
-    n_test
+    n_test : int | ArrayLike
         cases in its test part, likewise
 
     Returns

@@ -6,9 +6,10 @@
 __all__ = ['hotelling_pairs', 'multivariate_cliques', 'LearnedMeasures', 'learned_measures']
 
 # %% ../../nbs/inference/25_multivariate_groups.ipynb #0fa6e66d
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -20,22 +21,26 @@ from .family import Family
 from .multivariate import (checked_cube, discriminant_roots, names_of_algorithms, plot_gaussians, plot_histograms,
     refuse_dependent, square_table, t_squared_of_pairs)
 
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+    from matplotlib.axes import Axes
+
 # %% ../../nbs/inference/25_multivariate_groups.ipynb #af7beb6f
 def hotelling_pairs(
-    values: Any, # L x k x p: algorithms, folds, measures
+    values: "ArrayLike", # L x k x p: algorithms, folds, measures
     *,
     adjust: str = "holm", # a method of `adjust`
-    names: Any = None, # L names; A1, A2, ... without
+    names: Iterable | None = None, # L names; A1, A2, ... without
 ) -> PairwiseResult: # the names in the order given, for several measures have no best; `effect` is the Mahalanobis distance
     """Hotelling's paired T-squared for every pair of algorithms; refuses a pair whose differences have no inverse.
 
     Parameters
     ----------
-    values
+    values : ArrayLike
         L x k x p: algorithms, folds, measures
     adjust : str, default 'holm'
         a method of `adjust`
-    names : default None
+    names : Iterable | None, default None
         L names; A1, A2, ... without
 
     Returns
@@ -87,23 +92,23 @@ def hotelling_pairs(
         details={"effect_name": "Mahalanobis distance"})
 
 def multivariate_cliques(
-    values: Any, # L x k x p: algorithms, folds, measures
+    values: "ArrayLike", # L x k x p: algorithms, folds, measures
     *,
     alpha: float, # family-wise level
     adjust: str = "holm", # a method of `adjust`
-    names: Any = None, # L names; A1, A2, ... without
+    names: Iterable | None = None, # L names; A1, A2, ... without
 ) -> list[tuple]: # maximal sets of two or more names, in the order of the algorithms
     """Largest sets of algorithms in which no pair is told apart by Hotelling's paired T-squared (Yildiz and Alpaydin 2013, Section 2.2).
 
     Parameters
     ----------
-    values
+    values : ArrayLike
         L x k x p: algorithms, folds, measures
     alpha : float
         family-wise level
     adjust : str, default 'holm'
         a method of `adjust`
-    names : default None
+    names : Iterable | None, default None
         L names; A1, A2, ... without
 
     Returns
@@ -189,17 +194,17 @@ class LearnedMeasures(Result):
         inverse = f"the counts span {self.rank} of 4 dimensions, so E has no inverse and its pseudo-inverse is used" \
             if self.rank < 4 else "E has an inverse"
         return f"{self.method}: M1 = {terms} explains {self.share[0]:.1%} of the scatter between algorithms; {inverse}."
-    def plot(self, ax: Any = None, *, names: Any = None) -> Any:
+    def plot(self, ax: "Axes | None" = None, *, names: Iterable | None = None) -> "Axes":
         """Draw the algorithms on the first two learned measures (the histogram of the first, if there is only one).
 
         Parameters
         ----------
-        ax : default None
-        names : default None
+        ax : Axes | None, default None
+        names : Iterable | None, default None
 
         Returns
         -------
-        Any
+        Axes
 
         Raises
         ------
@@ -213,13 +218,13 @@ class LearnedMeasures(Result):
 
 # %% ../../nbs/inference/25_multivariate_groups.ipynb #3e82994b
 def learned_measures(
-    confusions: Any, # L x k x 4: algorithms, folds, counts in the order tp, fp, tn, fn
+    confusions: "ArrayLike", # L x k x 4: algorithms, folds, counts in the order tp, fp, tn, fn
 ) -> LearnedMeasures:
     """Eigenvectors of E^-1 H of the four counts (Yildiz and Alpaydin 2013, Section 3.6); pseudo-inverse on the space the counts span.
 
     Parameters
     ----------
-    confusions
+    confusions : ArrayLike
         L x k x 4: algorithms, folds, counts in the order tp, fp, tn, fn
 
     Returns

@@ -9,7 +9,7 @@ __all__ = ['COSTS', 'KEMENY_LARGEST', 'costs_from_runs', 'multitest', 'multi2tes
 # %% ../../nbs/inference/23_orderings.ipynb #093968ce
 from collections.abc import Iterable, Mapping
 from itertools import combinations
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -22,6 +22,8 @@ from ..core.results import Ordering, PairwiseResult
 from ..core.tables import check_runs
 from .family import check_ordered
 from .many_on_many import rank_table
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/inference/23_orderings.ipynb #76131e24
 def _unbeaten(beats): # L x L; those who reach, directly or through others, all who reach them
@@ -41,18 +43,18 @@ def _by_cost(beats, cost): # numbers in order: the cheapest unbeaten again and a
 COSTS = ("fit_time", "predict_time", "size") # columns of `runs` that are costs
 
 def costs_from_runs(
-    runs: Any, # one fit a row, as an experiment gives it
+    runs: pd.DataFrame, # one fit a row, as an experiment gives it
     *,
-    column: str, # "fit_time", "predict_time" (seconds) or "size" (bytes)
+    column: Literal["fit_time", "predict_time", "size"], # times in seconds, size in bytes
 ) -> pd.DataFrame: # M x L: mean cost of a fit, rows data sets, columns algorithms
     """Average a cost over the fits of each algorithm on each data set; refuses failed fits and holes.
 
     Parameters
     ----------
-    runs
+    runs : pd.DataFrame
         one fit a row, as an experiment gives it
-    column : str
-        "fit_time", "predict_time" (seconds) or "size" (bytes)
+    column : {'fit_time', 'predict_time', 'size'}
+        times in seconds, size in bytes
 
     Returns
     -------
@@ -149,7 +151,7 @@ def _reason(beats, cost, v, w): # why w comes right after v, which did not beat 
 def multitest(
     pairwise: PairwiseResult, # all pairs, on one data set; the unadjusted p-values are used
     *,
-    cost: Any, # a number per algorithm by name, lower is preferred
+    cost: Mapping | pd.Series, # a number per algorithm by name, lower is preferred
     alpha: float = 0.05, # the chance of overturning the order of cost when nothing differs
 ) -> Ordering: # best first; `.why` holds the edges (a, b, reason)
     """MultiTest: order by significance first, by cost where tests are silent (Yıldız and Alpaydın, IEEE TPAMI 28, 2006).
@@ -158,7 +160,7 @@ def multitest(
     ----------
     pairwise : PairwiseResult
         all pairs, on one data set; the unadjusted p-values are used
-    cost
+    cost : Mapping | pd.Series
         a number per algorithm by name, lower is preferred
     alpha : float, default 0.05
         the chance of overturning the order of cost when nothing differs
@@ -205,7 +207,7 @@ def multitest(
 def multi2test(
     pairwise: PairwiseResult, # all pairs, over many data sets; the adjusted p-values are used
     *,
-    cost: Any, # a number per algorithm by name, or an M x L table of costs, ranked within each data set; lower is preferred
+    cost: Mapping | pd.Series | pd.DataFrame, # a number per algorithm by name, or an M x L table, ranked in each row; lower is preferred
     alpha: float = 0.05, # the level of the tests
 ) -> Ordering: # best first; `.why` holds the edges (a, b, reason)
     """Multi2Test: MultiTest over many data sets (Ulaş, Yıldız and Alpaydın, Pattern Recognition 45, 2012).
@@ -214,9 +216,8 @@ def multi2test(
     ----------
     pairwise : PairwiseResult
         all pairs, over many data sets; the adjusted p-values are used
-    cost
-        a number per algorithm by name, or an M x L table of costs, ranked within each data set;
-        lower is preferred
+    cost : Mapping | pd.Series | pd.DataFrame
+        a number per algorithm by name, or an M x L table, ranked in each row; lower is preferred
     alpha : float, default 0.05
         the level of the tests
 
@@ -313,18 +314,18 @@ def ordering_ranks(
 
 # %% ../../nbs/inference/23_orderings.ipynb #6c8e6d7a
 def wins_matrix(
-    table: Any, # M x L: rows folds or data sets, columns algorithms
+    table: "pd.DataFrame | ArrayLike", # M x L: rows folds or data sets, columns algorithms
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
 ) -> pd.DataFrame: # L x L: rows beat columns; a tie is half a win for each
     """Count on how many rows each algorithm beats each other one.
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L: rows folds or data sets, columns algorithms
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
 
     Returns
     -------
@@ -405,13 +406,13 @@ def _log_worths(w): # Newton's method with halved steps; theta sums to zero, and
     return theta - theta.mean(), covariance
 
 def bradley_terry(
-    wins: Any, # L x L: entry (i, j) is how often i beats j; a tie is half a win for each
+    wins: "pd.DataFrame | ArrayLike", # L x L: entry (i, j) is how often i beats j; a tie is half a win for each
 ) -> Ordering: # best first; `to_dict()`: worths (sum 1), worths_se, log_worths (sum 0), log_worths_se, covariance of log_worths
     """Bradley-Terry worths by maximum likelihood (1952); refuses wins that do not connect all algorithms strongly.
 
     Parameters
     ----------
-    wins
+    wins : pd.DataFrame | ArrayLike
         L x L: entry (i, j) is how often i beats j; a tie is half a win for each
 
     Returns
@@ -495,13 +496,13 @@ def _check_ranks(ranks):
 
 # %% ../../nbs/inference/23_orderings.ipynb #dcdcf3f2
 def consensus_ranking(
-    ranks: Any, # M x L: rows data sets (or judges), columns algorithms; 1 is the best
+    ranks: "pd.DataFrame | ArrayLike", # M x L: rows data sets (or judges), columns algorithms; 1 is the best
 ) -> Ordering: # best first; `to_dict()`: contradictions, average_ranks, n_optimal (orders as good as this one; None for Borda)
     """The order that contradicts the rankings least: Kemeny's, exact up to 12 algorithms; above, Borda's order by mean rank.
 
     Parameters
     ----------
-    ranks
+    ranks : pd.DataFrame | ArrayLike
         M x L: rows data sets (or judges), columns algorithms; 1 is the best
 
     Returns

@@ -6,9 +6,9 @@
 __all__ = ['SampleSize', 'power_curve', 'sample_size']
 
 # %% ../../nbs/inference/32_planning.ipynb #9925b231
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -18,6 +18,8 @@ from ..core.results import Estimate, Result
 from ..core.theme import shade, themed
 from .models import Model
 from .simulate import find_test, name_of, power
+
+if TYPE_CHECKING: from matplotlib.axes import Axes
 
 # %% ../../nbs/inference/32_planning.ipynb #76463303
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
@@ -92,16 +94,16 @@ class SampleSize(Result):
                 f"{self.high}, as far as {self.power.n} simulated experiments can tell); power with {self.value}: "
                 f"{format_number(self.power.value)}.")
     @themed
-    def plot(self, ax: Any = None) -> Any:
+    def plot(self, ax: "Axes | None" = None) -> "Axes":
         """Power against size; returns the axes.
 
         Parameters
         ----------
-        ax : default None
+        ax : Axes | None, default None
 
         Returns
         -------
-        Any
+        Axes
         """
         from matplotlib import pyplot as plt
         ax = ax or plt.subplots(figsize=(5.5, 3.2))[1]
@@ -117,7 +119,7 @@ def power_curve(
     test: str | Callable, # as in `power`
     model: Model, # in which at least one hypothesis is false
     *,
-    sizes: Any, # numbers of folds, data sets or cases (whatever the model grows by)
+    sizes: Iterable[int], # numbers of folds, data sets or cases (whatever the model grows by)
     alpha: float = 0.05, # level of the test
     n: int = 10_000, # number of simulated experiments for each size
     rng: int | np.random.Generator, # a seed or a Generator; each size gets the same
@@ -130,7 +132,7 @@ def power_curve(
         as in `power`
     model : Model
         in which at least one hypothesis is false
-    sizes
+    sizes : Iterable[int]
         numbers of folds, data sets or cases (whatever the model grows by)
     alpha : float, default 0.05
         level of the test

@@ -9,7 +9,7 @@ __all__ = ['PAIR_TESTS', 'nemenyi', 'bonferroni_dunn', 'mean_rank_ztest', 'ztest
 # %% ../../nbs/inference/13_posthoc.ipynb #a44ce192
 from dataclasses import replace
 from math import log, prod, sqrt
-from typing import Any
+from typing import Any, Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -27,6 +27,8 @@ from clfcompare.inference.statistics import (EXACT_UP_TO, agreement, conover_se,
     wilcoxon_pvalues, z_pvalues)
 from .two_on_many import order_of_interval
 from .two_on_one import mcnemar, proportion_difference_interval
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/inference/13_posthoc.ipynb #ad03ac01
 def _best_first(table, better): # ranks, M x L, columns sorted by mean rank
@@ -70,18 +72,18 @@ def _tail_and_critical(q, L): # P(range >= q), and where it is 0.05: between ten
     return tail[:len(q)], sqrt(part.prod(axis=1) @ places**2)
 
 def nemenyi(
-    table: Any, # M x L: rows data sets, columns algorithms; at least 2 x 2
+    table: "pd.DataFrame | ArrayLike", # M x L: rows data sets, columns algorithms; at least 2 x 2
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
 ) -> PairwiseResult: # all pairs; `pvalue` normal, `pvalue_adjusted` from the range; low, high simultaneous at 0.95
     """Nemenyi's test of all pairs of average ranks (studentized range, infinite degrees of freedom).
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L: rows data sets, columns algorithms; at least 2 x 2
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
 
     Returns
     -------
@@ -130,21 +132,21 @@ def nemenyi(
 
 # %% ../../nbs/inference/13_posthoc.ipynb #04435cca
 def bonferroni_dunn(
-    table: Any, # M x L: rows data sets, columns algorithms; at least 2 x 2
+    table: "pd.DataFrame | ArrayLike", # M x L: rows data sets, columns algorithms; at least 2 x 2
     *,
     control: str, # the name of the algorithm that the others are compared with
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
 ) -> PairwiseResult: # L - 1 rows, a is the control; estimate below 0: the control has the better average rank
     """Bonferroni-Dunn test of average ranks against a control.
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L: rows data sets, columns algorithms; at least 2 x 2
     control : str
         the name of the algorithm that the others are compared with
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
 
     Returns
     -------
@@ -193,9 +195,9 @@ def bonferroni_dunn(
 
 # %% ../../nbs/inference/13_posthoc.ipynb #ded1da82
 def mean_rank_ztest(
-    table: Any, # M x L: rows data sets, columns algorithms; at least 2 x 2
+    table: "pd.DataFrame | ArrayLike", # M x L: rows data sets, columns algorithms; at least 2 x 2
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
     adjust: str = "shaffer", # a method of `adjust`, or "none"; with a control one that is not for all pairs, such as "holm"
     control: str | None = None, # compare all with this algorithm only
 ) -> PairwiseResult: # all pairs, or L - 1 with the control as a; low, high are 95 % for each pair alone
@@ -203,10 +205,10 @@ def mean_rank_ztest(
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L: rows data sets, columns algorithms; at least 2 x 2
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     adjust : str, default 'shaffer'
         a method of `adjust`, or "none"; with a control one that is not for all pairs, such as
         "holm"
@@ -255,19 +257,19 @@ def mean_rank_ztest(
                         control=None if k is None else names[k])
 
 def ztests_without_one(
-    table: Any, # M x L: rows data sets, columns algorithms; at least 3 x 2
+    table: "pd.DataFrame | ArrayLike", # M x L: rows data sets, columns algorithms; at least 3 x 2
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
     adjust: str, # a method of `adjust`, or "none"
 ) -> tuple: # M x L names, best first by mean rank; M x pairs adjusted p-values, in the order of these names
     """`mean_rank_ztest` without each data set in turn: ranks are taken within rows, so that they are needed only once.
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L: rows data sets, columns algorithms; at least 3 x 2
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     adjust : str
         a method of `adjust`, or "none"
 
@@ -293,19 +295,19 @@ def ztests_without_one(
 
 # %% ../../nbs/inference/13_posthoc.ipynb #938853fd
 def conover(
-    table: Any, # M x L: rows data sets, columns algorithms; at least 2 x 2
+    table: "pd.DataFrame | ArrayLike", # M x L: rows data sets, columns algorithms; at least 2 x 2
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
     adjust: str = "holm", # a method of `adjust`, or "none"
 ) -> PairwiseResult: # all pairs; low, high are 95 % for each pair alone
     """Conover's t test of all pairs of rank sums, tie-corrected (Conover 1999).
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L: rows data sets, columns algorithms; at least 2 x 2
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     adjust : str, default 'holm'
         a method of `adjust`, or "none"
 
@@ -462,7 +464,7 @@ def wilcoxon_of_pairs(
     i: np.ndarray, # the first column of every pair
     j: np.ndarray, # the second
     *,
-    zeros: str = "wilcox", # as in `wilcoxon`
+    zeros: Literal["wilcox", "pratt", "zsplit", "demsar"] = "wilcox", # as in `wilcoxon`
     method: str = "auto", # as in `wilcoxon`
 ) -> tuple | None: # the columns of the table, the name of the test, and of its effect; None where the loop over pairs has to do it
     """Wilcoxon's test of all pairs at once.
@@ -475,7 +477,7 @@ def wilcoxon_of_pairs(
         the first column of every pair
     j : np.ndarray
         the second
-    zeros : str, default 'wilcox'
+    zeros : {'wilcox', 'pratt', 'zsplit', 'demsar'}, default 'wilcox'
         as in `wilcoxon`
     method : str, default 'auto'
         as in `wilcoxon`
@@ -594,30 +596,30 @@ def _all_pairs(frame, pairs, kind, shape, options): # the rows of the table, the
     return done, done[0].method, done[0].effect_name
 
 def pairwise(
-    table: Any, # rows folds or data sets (as the test asks), columns algorithms
+    table: "pd.DataFrame | ArrayLike", # rows folds or data sets (as the test asks), columns algorithms
     *,
     test: str, # a name of `PAIR_TESTS`
     adjust: str, # a method of `adjust`, or "none"
-    better: str, # "higher" or "lower": says which algorithm is named first
+    better: Literal["higher", "lower"], # which values are better: says which algorithm is named first
     control: str | None = None, # compare all with this algorithm only
-    missing: str = "refuse", # refuse: a table with gaps (NaN); pairs: compare each pair on the rows it shares
+    missing: Literal["refuse", "pairs"] = "refuse", # refuse: a table with gaps (NaN); pairs: compare each pair on the rows it shares
     **options: Any, # for the test: n_train, n_test; n, rng; ties; zeros, method
 ) -> PairwiseResult: # all pairs, the better one of each first
     """Run a two-sided test of two algorithms on all pairs of columns, and adjust the p-values.
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         rows folds or data sets (as the test asks), columns algorithms
     test : str
         a name of `PAIR_TESTS`
     adjust : str
         a method of `adjust`, or "none"
-    better : str
-        "higher" or "lower": says which algorithm is named first
+    better : {'higher', 'lower'}
+        which values are better: says which algorithm is named first
     control : str | None, default None
         compare all with this algorithm only
-    missing : str, default 'refuse'
+    missing : {'refuse', 'pairs'}, default 'refuse'
         refuse: a table with gaps (NaN); pairs: compare each pair on the rows it shares
     **options
         for the test: n_train, n_test; n, rng; ties; zeros, method
@@ -676,13 +678,13 @@ def pairwise(
 
 # %% ../../nbs/inference/13_posthoc.ipynb #187de2af
 def contrast_of_medians(
-    table: Any, # M x L: rows data sets, columns algorithms
+    table: "pd.DataFrame | ArrayLike", # M x L: rows data sets, columns algorithms
 ) -> pd.DataFrame: # L x L, row minus column, in the units of the table
     """Doksum's estimate of the differences between algorithms, from medians (Garcia et al. 2010).
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L: rows data sets, columns algorithms
 
     Returns

@@ -8,7 +8,7 @@ __all__ = ['replicability', 'rerun', 'rerun_sets', 'replicability_table']
 # %% ../../nbs/inference/35_replicability.ipynb #c97a0417
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -22,9 +22,11 @@ from .levels import linear_errors
 from .models import PairedDatasets
 from .simulate import TESTS
 
+if TYPE_CHECKING: from numpy.typing import ArrayLike
+
 # %% ../../nbs/inference/35_replicability.ipynb #3dd89323
 def replicability(
-    decisions: Any, # data sets x runs, truth values: did the test reject in this run on this data set?
+    decisions: "ArrayLike", # data sets x runs, truth values: did the test reject in this run on this data set?
     *,
     level: float = 0.95, # level of the interval over data sets
 ) -> Estimate: # n is the number of data sets; no se for a single one
@@ -32,7 +34,7 @@ def replicability(
 
     Parameters
     ----------
-    decisions
+    decisions : ArrayLike
         data sets x runs, truth values: did the test reject in this run on this data set?
     level : float, default 0.95
         level of the interval over data sets
@@ -82,7 +84,7 @@ def rerun(
     *,
     n: int, # data sets
     runs: int, # runs on each, with other partitions
-    rng: Any, # a seed or a Generator
+    rng: int | np.random.Generator, # a seed or a Generator
 ) -> dict: # (algorithms, test): p-values, data sets x runs
     """p-values of all rivals of a design when the same data are partitioned anew: two algorithms, and all four.
 
@@ -98,7 +100,7 @@ def rerun(
         data sets
     runs : int
         runs on each, with other partitions
-    rng
+    rng : int | np.random.Generator
         a seed or a Generator
 
     Returns
@@ -149,7 +151,7 @@ def rerun_sets(
     *,
     n: int, # experiments
     runs: int, # runs of each, with other partitions of every data set
-    rng: Any, # a seed or a Generator
+    rng: int | np.random.Generator, # a seed or a Generator
     datasets: int = 12, # data sets of one experiment
 ) -> dict: # (algorithms, test): p-values, experiments x runs
     """The same on several data sets of the world `middle`, each judged by the mean error of its own ten folds.
@@ -162,7 +164,7 @@ def rerun_sets(
         experiments
     runs : int
         runs of each, with other partitions of every data set
-    rng
+    rng : int | np.random.Generator
         a seed or a Generator
     datasets : int, default 12
         data sets of one experiment

@@ -19,13 +19,15 @@ __all__ = ['MCNEMAR', 'EXACT_UP_TO', 'rescaled', 'in_units', 'without_noise', 's
 
 # %% ../../nbs/inference/00_statistics.ipynb #79396289
 from math import factorial, pi, prod, sqrt
-from typing import Any
+from typing import Any, TYPE_CHECKING
 
 import numpy as np
 from scipy import special
 from scipy.stats import rankdata
 from ..core.arrays import TIE, snap_ties
 from ..core.errors import check_choice, refuse
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/inference/00_statistics.ipynb #f8cc74ba
 def rescaled(
@@ -50,13 +52,13 @@ def rescaled(
     exponent = np.frexp(np.abs(values).max(axis=axis, keepdims=axis is not None))[1]
     return np.ldexp(values, -exponent), exponent
 
-def in_units(value: Any, exponent: Any) -> float:
+def in_units(value: Any, exponent: "ArrayLike") -> float:
     """A number computed from `rescaled` ones, back in their units; infinite if no double can hold it.
 
     Parameters
     ----------
     value
-    exponent
+    exponent : ArrayLike
 
     Returns
     -------
@@ -66,7 +68,7 @@ def in_units(value: Any, exponent: Any) -> float:
 
 def without_noise(
     values: np.ndarray, # numbers, (..., M, L) or any other shape
-    fitted: Any, # what explains them, of a shape that fits
+    fitted: "ArrayLike", # what explains them, of a shape that fits
 ) -> np.ndarray: # what is left, exactly 0 where rounding alone is left
     """Subtract, and leave no rounding behind.
 
@@ -74,7 +76,7 @@ def without_noise(
     ----------
     values : np.ndarray
         numbers, (..., M, L) or any other shape
-    fitted
+    fitted : ArrayLike
         what explains them, of a shape that fits
 
     Returns
@@ -447,13 +449,13 @@ def flip_pvalues(
     return (np.concatenate(parts) / len(signs)).reshape(d.shape[:-1])
 
 # %% ../../nbs/inference/00_statistics.ipynb #1d5503da
-def coin_tail(k: Any, n: Any) -> np.ndarray: # P(X <= k) in n tosses of a coin; 0 for k below 0
+def coin_tail(k: "ArrayLike", n: "ArrayLike") -> np.ndarray: # P(X <= k) in n tosses of a coin; 0 for k below 0
     """The binomial distribution function at one half.
 
     Parameters
     ----------
-    k
-    n
+    k : ArrayLike
+    n : ArrayLike
 
     Returns
     -------
@@ -470,16 +472,16 @@ def _smooth_coin_tail(k, n): # the normal curve with the first term of its corre
     return special.ndtr(z) + np.exp(-z * z / 2) * (z**3 - z) / (12 * np.sqrt(2 * np.pi) * np.maximum(n, 1))
 
 def sign_pvalues(
-    w: Any, # numbers of data sets with a > b
-    N: Any, # numbers of data sets that count
+    w: "ArrayLike", # numbers of data sets with a > b
+    N: "ArrayLike", # numbers of data sets that count
 ) -> np.ndarray: # two-sided
     """Two-sided binomial p-values of the sign test; 1 for N = 0.
 
     Parameters
     ----------
-    w
+    w : ArrayLike
         numbers of data sets with a > b
-    N
+    N : ArrayLike
         numbers of data sets that count
 
     Returns
@@ -531,8 +533,8 @@ def sign_test_pvalues(
     return sign_pvalues(*sign_counts(d))
 
 def midp_pvalues(
-    m: Any, # the smaller of the two counts
-    n: Any, # their sum
+    m: "ArrayLike", # the smaller of the two counts
+    n: "ArrayLike", # their sum
     *,
     weight: int = 1, # 1 for the mid-p form, 0 for the exact one
 ) -> np.ndarray: # two-sided
@@ -540,9 +542,9 @@ def midp_pvalues(
 
     Parameters
     ----------
-    m
+    m : ArrayLike
         the smaller of the two counts
-    n
+    n : ArrayLike
         their sum
     weight : int, default 1
         1 for the mid-p form, 0 for the exact one
@@ -561,8 +563,8 @@ def midp_pvalues(
 MCNEMAR = ("midp", "exact", "chi2", "chi2_cc")
 
 def mcnemar_parts(
-    n01: Any, # cases where a is wrong and b right
-    n10: Any, # cases where a is right and b wrong
+    n01: "ArrayLike", # cases where a is wrong and b right
+    n10: "ArrayLike", # cases where a is right and b wrong
     *,
     method: str = "midp", # midp, exact, chi2 or chi2_cc
 ) -> tuple: # arrays: statistic (the smaller count, or chi-squared), and p; 0 and 1 without a disagreement
@@ -570,9 +572,9 @@ def mcnemar_parts(
 
     Parameters
     ----------
-    n01
+    n01 : ArrayLike
         cases where a is wrong and b right
-    n10
+    n10 : ArrayLike
         cases where a is right and b wrong
     method : str, default 'midp'
         midp, exact, chi2 or chi2_cc
@@ -622,8 +624,8 @@ def mcnemar_pvalues(
     return mcnemar_parts(counts[..., 0], counts[..., 1], method=method)[1]
 
 def tango_low(
-    n01: Any, # cases where a is wrong and b right
-    n10: Any, # cases where a is right and b wrong
+    n01: "ArrayLike", # cases where a is wrong and b right
+    n10: "ArrayLike", # cases where a is right and b wrong
     n: int, # all test cases
     *,
     z: float, # quantile of the normal distribution
@@ -632,9 +634,9 @@ def tango_low(
 
     Parameters
     ----------
-    n01
+    n01 : ArrayLike
         cases where a is wrong and b right
-    n10
+    n10 : ArrayLike
         cases where a is right and b wrong
     n : int
         all test cases
@@ -660,13 +662,13 @@ def tango_low(
 EXACT_UP_TO = 50 # Wilcoxon's p-value is exact for at most so many non-zero differences
 
 def signed_rank_null(
-    ranks: Any, # ranks of the non-zero differences, means where they tie
+    ranks: "ArrayLike", # ranks of the non-zero differences, means where they tie
 ) -> np.ndarray: # probability of 2 R+ = 0, 1, 2, ..., twice the sum of the ranks
     """The exact null distribution of 2 R+ when all sign patterns are equally likely.
 
     Parameters
     ----------
-    ranks
+    ranks : ArrayLike
         ranks of the non-zero differences, means where they tie
 
     Returns
@@ -912,13 +914,13 @@ def shares(
 def _ratio(above, below): # 0/0 is nan, x/0 infinite
     with np.errstate(divide="ignore", invalid="ignore"): return np.asarray(above, float) / np.asarray(below, float)
 
-def chi2_of_share(between: Any, total: Any, shape: tuple) -> np.ndarray:
+def chi2_of_share(between: "ArrayLike", total: "ArrayLike", shape: tuple) -> np.ndarray:
     """Friedman's chi-squared, M (L - 1) W.
 
     Parameters
     ----------
-    between
-    total
+    between : ArrayLike
+    total : ArrayLike
     shape : tuple
 
     Returns
@@ -928,13 +930,13 @@ def chi2_of_share(between: Any, total: Any, shape: tuple) -> np.ndarray:
     M, L = shape
     return _ratio(M * (L - 1) * between, total)
 
-def f_of_share(between: Any, total: Any, M: int) -> np.ndarray:
+def f_of_share(between: "ArrayLike", total: "ArrayLike", M: int) -> np.ndarray:
     """Iman and Davenport's F = (M - 1) W / (1 - W); infinite where all rows agree.
 
     Parameters
     ----------
-    between
-    total
+    between : ArrayLike
+    total : ArrayLike
     M : int
 
     Returns
@@ -1112,13 +1114,13 @@ def rm_anova_sums(
     between, folds = k * (without_noise(means, mean) ** 2).sum((-1, -2)), L * (without_noise(rows, mean) ** 2).sum((-1, -2))
     return between, folds, (without_noise(values, rows + means - mean) ** 2).sum((-1, -2))
 
-def f_of_sums(between: Any, within: Any, df: tuple) -> np.ndarray:
+def f_of_sums(between: "ArrayLike", within: "ArrayLike", df: tuple) -> np.ndarray:
     """F: a mean square over another.
 
     Parameters
     ----------
-    between
-    within
+    between : ArrayLike
+    within : ArrayLike
     df : tuple
 
     Returns
@@ -1363,7 +1365,7 @@ def conover_spread(
 
 def conover_t(
     gap: np.ndarray, # differences of mean ranks, (..., pairs)
-    se: Any, # their standard error, (...)
+    se: "ArrayLike", # their standard error, (...)
 ) -> np.ndarray: # 0/0 is 0, x/0 infinite
     """Conover's t.
 
@@ -1371,7 +1373,7 @@ def conover_t(
     ----------
     gap : np.ndarray
         differences of mean ranks, (..., pairs)
-    se
+    se : ArrayLike
         their standard error, (...)
 
     Returns

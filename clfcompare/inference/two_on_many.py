@@ -9,7 +9,7 @@ __all__ = ['ALTERNATIVES', 'LARGEST_WALSH', 'sign_test', 'hodges_lehmann', 'orde
 # %% ../../nbs/inference/11_two_on_many.ipynb #6ffeeb17
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -22,6 +22,8 @@ from clfcompare.inference.effects import (differences, probability_of_superiorit
 from .statistics import (EXACT_UP_TO, coin_tail, doubled_ranks, sign_counts, sign_pvalues,
     signed_rank_null, signed_rank_tails, signed_rank_z)
 
+if TYPE_CHECKING: from numpy.typing import ArrayLike
+
 # %% ../../nbs/inference/11_two_on_many.ipynb #9c3d3bc0
 def _order_interval(sorted_values, k): # the k-th from both ends; nothing for k = 0
     return {"low": sorted_values[k - 1], "high": sorted_values[-k], "level": 0.95} if k > 0 else {}
@@ -30,20 +32,20 @@ def _plain(a, b, tied): # differences for estimates: as they are, but 0 where a 
     return np.where(tied == 0, 0.0, differences(a, b, least=1))
 
 def sign_test(
-    a: Any, # values of the first algorithm, one per data set
-    b: Any, # values of the second, same data sets
+    a: "ArrayLike", # values of the first algorithm, one per data set
+    b: "ArrayLike", # values of the second, same data sets
     *,
-    ties: str = "split", # split: evenly, one ignored when odd; drop: ignore all
+    ties: Literal["split", "drop"] = "split", # split: evenly, one ignored when odd; drop: ignore all
 ) -> TestResult: # statistic: number of data sets with a > b, with its share of the ties
     """Two-sided sign test over data sets (Demsar 2006); estimate: the median of a - b.
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         values of the first algorithm, one per data set
-    b
+    b : ArrayLike
         values of the second, same data sets
-    ties : str, default 'split'
+    ties : {'split', 'drop'}, default 'split'
         split: evenly, one ignored when odd; drop: ignore all
 
     Returns
@@ -99,8 +101,8 @@ def _normal_pvalue(z, alternative):
 LARGEST_WALSH = 3000 # above so many pairs the averages would fill the memory
 
 def hodges_lehmann(
-    a: Any, # values of the first algorithm, one per data set
-    b: Any, # values of the second, same data sets
+    a: "ArrayLike", # values of the first algorithm, one per data set
+    b: "ArrayLike", # values of the second, same data sets
     *,
     level: float = 0.95, # level of the interval
 ) -> Estimate: # without an interval when so few data sets allow none; refuses more than 3000 pairs
@@ -108,9 +110,9 @@ def hodges_lehmann(
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         values of the first algorithm, one per data set
-    b
+    b : ArrayLike
         values of the second, same data sets
     level : float, default 0.95
         level of the interval
@@ -180,26 +182,26 @@ def _hodges_lehmann(d, level, *, exact, alternative="two-sided"):
 
 # %% ../../nbs/inference/11_two_on_many.ipynb #8b8f4ac1
 def wilcoxon(
-    a: Any, # values of the first algorithm, one per data set
-    b: Any, # values of the second, same data sets
+    a: "ArrayLike", # values of the first algorithm, one per data set
+    b: "ArrayLike", # values of the second, same data sets
     *,
-    zeros: str = "wilcox", # wilcox, pratt, zsplit or demsar
-    method: str = "auto", # exact, normal, or auto: exact while at most 50 differences are not 0
-    alternative: str = "two-sided", # two-sided, less or greater (a above b); never chosen from the data
+    zeros: Literal["wilcox", "pratt", "zsplit", "demsar"] = "wilcox", # what becomes of differences of 0
+    method: Literal["auto", "exact", "normal"] = "auto", # exact, normal, or auto: exact while at most 50 differences are not 0
+    alternative: Literal["two-sided", "less", "greater"] = "two-sided", # two-sided, less or greater (a above b); never chosen from the data
 ) -> TestResult: # statistic: min(R+, R-); p = 1 when every difference is 0
     """Wilcoxon's signed-rank test over data sets; exact with ties and zeros.
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         values of the first algorithm, one per data set
-    b
+    b : ArrayLike
         values of the second, same data sets
-    zeros : str, default 'wilcox'
-        wilcox, pratt, zsplit or demsar
-    method : str, default 'auto'
+    zeros : {'wilcox', 'pratt', 'zsplit', 'demsar'}, default 'wilcox'
+        what becomes of differences of 0
+    method : {'auto', 'exact', 'normal'}, default 'auto'
         exact, normal, or auto: exact while at most 50 differences are not 0
-    alternative : str, default 'two-sided'
+    alternative : {'two-sided', 'less', 'greater'}, default 'two-sided'
         two-sided, less or greater (a above b); never chosen from the data
 
     Returns
@@ -291,10 +293,10 @@ class WinTieLoss(Result):
         return f"{self.method}: {self.wins} wins, {self.ties} ties, {self.losses} losses of a against b, n = {self.n} data sets."
 
 def win_tie_loss(
-    a: Any, # values of the first algorithm: (M,), or (M, ...) with the folds of each data set when `test` is given
-    b: Any, # values of the second, same data sets and folds
+    a: "ArrayLike", # values of the first algorithm: (M,), or (M, ...) with the folds of each data set when `test` is given
+    b: "ArrayLike", # values of the second, same data sets and folds
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
     test: Callable | None = None, # a test of one data set, for example ftest_5x2cv; None compares the plain values
     alpha: float = 0.05, # level of that test
 ) -> WinTieLoss: # refuses folds without a test, and a test without folds
@@ -302,13 +304,13 @@ def win_tie_loss(
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         values of the first algorithm: (M,), or (M, ...) with the folds of each data set when `test`
         is given
-    b
+    b : ArrayLike
         values of the second, same data sets and folds
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     test : Callable | None, default None
         a test of one data set, for example ftest_5x2cv; None compares the plain values
     alpha : float, default 0.05

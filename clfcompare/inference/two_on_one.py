@@ -7,7 +7,7 @@ __all__ = ['paired_ttest', 'paired_difference_interval', 'corrected_ttest', 'tte
            'permutation_test', 'disagreements', 'mcnemar', 'proportion_difference_interval']
 
 # %% ../../nbs/inference/08_two_on_one.ipynb #f252566b
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -19,6 +19,8 @@ from ..core.results import Estimate, TestResult
 from .effects import differences, hedges_factor, noncentral_t_interval, variance_factor
 from .statistics import (MCNEMAR, combined_t_5x2, combined_t_5x2_reach, count_extreme, dz, f_5x2, f_5x2_reach, f_pvalues,
     in_units, mcnemar_parts, mean_interval, mean_t, rescaled, t_5x2, t_pvalues, tango_low, variances_5x2)
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/inference/08_two_on_one.ipynb #86dba79b
 def _mean_test(d, factor, method):
@@ -45,16 +47,16 @@ def _check_spread(varies, value):
            do="No t or F statistic exists then. Check that no fold was copied; permutation_test needs no variance.")
 
 def paired_ttest(
-    a: Any, # k values of the first algorithm
-    b: Any, # k values of the second, same folds in the same order
+    a: "ArrayLike", # k values of the first algorithm
+    b: "ArrayLike", # k values of the second, same folds in the same order
 ) -> TestResult: # refuses fewer than 2 pairs, and differences that are all equal but not 0
     """Paired t test of k independent differences (Irsoy 2012, section IV-A); 95% interval of the mean of a - b.
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         k values of the first algorithm
-    b
+    b : ArrayLike
         k values of the second, same folds in the same order
 
     Returns
@@ -91,8 +93,8 @@ def paired_ttest(
 
 # %% ../../nbs/inference/08_two_on_one.ipynb #51e05786
 def paired_difference_interval(
-    a: Any, # k values of the first algorithm
-    b: Any, # k values of the second, same folds in the same order
+    a: "ArrayLike", # k values of the first algorithm
+    b: "ArrayLike", # k values of the second, same folds in the same order
     *,
     level: float = 0.95, # for example 0.95
 ) -> Estimate: # refuses fewer than 2 pairs, and differences that are all equal but not 0
@@ -100,9 +102,9 @@ def paired_difference_interval(
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         k values of the first algorithm
-    b
+    b : ArrayLike
         k values of the second, same folds in the same order
     level : float, default 0.95
         for example 0.95
@@ -147,24 +149,24 @@ def paired_difference_interval(
 
 # %% ../../nbs/inference/08_two_on_one.ipynb #341e9c03
 def corrected_ttest(
-    a: Any, # values of the first algorithm, (k,) or (r, k)
-    b: Any, # values of the second, same folds
+    a: "ArrayLike", # values of the first algorithm, (k,) or (r, k)
+    b: "ArrayLike", # values of the second, same folds
     *,
-    n_train: Any, # cases in the training part of a fold: a number, or one per fold (the ratio of the sums counts)
-    n_test: Any, # cases in its test part, likewise
+    n_train: "int | ArrayLike", # cases in the training part of a fold: a number, or one per fold (the ratio of the sums counts)
+    n_test: "int | ArrayLike", # cases in its test part, likewise
 ) -> TestResult: # refuses fewer than 2 differences, and differences that are all equal but not 0
     """Corrected resampled t test (Nadeau and Bengio 2003); variance factor 1/J + n_test/n_train, J - 1 df.
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         values of the first algorithm, (k,) or (r, k)
-    b
+    b : ArrayLike
         values of the second, same folds
-    n_train
+    n_train : int | ArrayLike
         cases in the training part of a fold: a number, or one per fold (the ratio of the sums
         counts)
-    n_test
+    n_test : int | ArrayLike
         cases in its test part, likewise
 
     Returns
@@ -234,16 +236,16 @@ def _test_5x2(d, statistic, pvalue, *, method, half=None, **words): # half: of t
                       details={"variances": variances, "hedges_g": effect * hedges_factor(9), "interval_empty": empty}, **words)
 
 def ttest_5x2cv(
-    a: Any, # values of the first algorithm, 5 x 2: replications by folds
-    b: Any, # values of the second, same folds
+    a: "ArrayLike", # values of the first algorithm, 5 x 2: replications by folds
+    b: "ArrayLike", # values of the second, same folds
 ) -> TestResult: # refuses any other shape, and a variance of 0 unless every difference is 0
     """5x2 cv t test (Dietterich 1998): the first difference against t with 5 df.
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         values of the first algorithm, 5 x 2: replications by folds
-    b
+    b : ArrayLike
         values of the second, same folds
 
     Returns
@@ -281,16 +283,16 @@ def ttest_5x2cv(
     return _test_5x2(_five_by_two(a, b), t_5x2, lambda t: t_pvalues(t, 5), df=5, method="5x2 cv t test", symbol="t")
 
 def ftest_5x2cv(
-    a: Any, # values of the first algorithm, 5 x 2: replications by folds
-    b: Any, # values of the second, same folds
+    a: "ArrayLike", # values of the first algorithm, 5 x 2: replications by folds
+    b: "ArrayLike", # values of the second, same folds
 ) -> TestResult: # refuses any other shape, and a variance of 0 unless every difference is 0
     """Combined 5x2 cv F test (Alpaydin 1999; Irsoy 2012, eq. 4): upper tail of F with 10 and 5 df; interval: all shifts not rejected.
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         values of the first algorithm, 5 x 2: replications by folds
-    b
+    b : ArrayLike
         values of the second, same folds
 
     Returns
@@ -329,16 +331,16 @@ def ftest_5x2cv(
     return _test_5x2(_five_by_two(a, b), f_5x2, f_pvalues, df=(10, 5), method="5x2 cv F test", symbol="F", half=f_5x2_reach)
 
 def combined_ttest_5x2cv(
-    a: Any, # values of the first algorithm, 5 x 2: replications by folds
-    b: Any, # values of the second, same folds
+    a: "ArrayLike", # values of the first algorithm, 5 x 2: replications by folds
+    b: "ArrayLike", # values of the second, same folds
 ) -> TestResult: # refuses any other shape, and a variance of 0 unless every difference is 0
     """Combined 5x2 cv t test (Yildiz 2013): the sum of all ten differences against t with 5 df.
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         values of the first algorithm, 5 x 2: replications by folds
-    b
+    b : ArrayLike
         values of the second, same folds
 
     Returns
@@ -386,8 +388,8 @@ def _sign_blocks(k, total, rng): # all patterns when rng is None, else random on
         yield 1 - 2 * bits
 
 def permutation_test(
-    a: Any, # k values of the first algorithm
-    b: Any, # k values of the second, same folds in the same order
+    a: "ArrayLike", # k values of the first algorithm
+    b: "ArrayLike", # k values of the second, same folds in the same order
     *,
     n: int = 10_000, # number of random sign patterns; all 2^k are used when they are not more
     rng: int | np.random.Generator, # a seed or a Generator
@@ -396,9 +398,9 @@ def permutation_test(
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         k values of the first algorithm
-    b
+    b : ArrayLike
         k values of the second, same folds in the same order
     n : int, default 10000
         number of random sign patterns; all 2^k are used when they are not more
@@ -448,19 +450,19 @@ def permutation_test(
 
 # %% ../../nbs/inference/08_two_on_one.ipynb #6e60030c
 def disagreements(
-    y_true: Any, # n true labels: numbers or text
-    pred_a: Any, # n predictions of the first algorithm, same cases
-    pred_b: Any, # n predictions of the second
+    y_true: "ArrayLike", # n true labels: numbers or text
+    pred_a: "ArrayLike", # n predictions of the first algorithm, same cases
+    pred_b: "ArrayLike", # n predictions of the second
 ) -> tuple[int, int]: # n01: a wrong and b right; n10: a right and b wrong
     """Count the test cases on which exactly one of two classifiers is right.
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         n true labels: numbers or text
-    pred_a
+    pred_a : ArrayLike
         n predictions of the first algorithm, same cases
-    pred_b
+    pred_b : ArrayLike
         n predictions of the second
 
     Returns
@@ -535,7 +537,7 @@ def mcnemar(
     n01: int, # cases where a is wrong and b right
     n10: int, # cases where a is right and b wrong
     *,
-    method: str = "midp", # midp, exact, chi2 or chi2_cc
+    method: Literal["midp", "exact", "chi2", "chi2_cc"] = "midp", # midp, exact, chi2 or chi2_cc
 ) -> TestResult: # effect: Cohen's g, the share of disagreements that a lost, less one half
     """McNemar's test of two classifiers on the same test cases (Fagerland et al. 2013); p = 1 without a disagreement.
 
@@ -545,7 +547,7 @@ def mcnemar(
         cases where a is wrong and b right
     n10 : int
         cases where a is right and b wrong
-    method : str, default 'midp'
+    method : {'midp', 'exact', 'chi2', 'chi2_cc'}, default 'midp'
         midp, exact, chi2 or chi2_cc
 
     Returns

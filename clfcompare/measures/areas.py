@@ -7,7 +7,8 @@ __all__ = ['placements', 'AucCovariance', 'delong_covariance', 'delong_interval'
            'cortes_mohri']
 
 # %% ../../nbs/measures/08_areas.ipynb #f52965d7
-from typing import Any, NamedTuple
+from collections.abc import Hashable
+from typing import NamedTuple, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -17,6 +18,8 @@ from ..core.arrays import as_frame, as_numbers
 from ..core.errors import check_count, check_fraction, check_number, refuse
 from ..core.results import Estimate, TestResult
 from .probability import as_binary, as_scores
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/measures/08_areas.ipynb #1e5e5645
 def placements(
@@ -69,20 +72,20 @@ def _two_of_each(y_true, positive):
     return truth
 
 def delong_covariance(
-    y_true: Any, # 0/1, or two labels with `positive` named
-    scores: Any, # n x L, a column per algorithm; columns of an array are named A1..AL
+    y_true: "ArrayLike", # 0/1, or two labels with `positive` named
+    scores: "pd.DataFrame | ArrayLike", # n x L, a column per algorithm; columns of an array are named A1..AL
     *,
-    positive: Any = None, # the label of the positive class
+    positive: Hashable = None, # the label of the positive class
 ) -> AucCovariance: # `auc` and `covariance`
     """Areas and their covariance for L scores on the same cases, in O(L n log n) (DeLong et al. 1988, Sun and Xu 2014).
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         0/1, or two labels with `positive` named
-    scores
+    scores : pd.DataFrame | ArrayLike
         n x L, a column per algorithm; columns of an array are named A1..AL
-    positive : default None
+    positive : Hashable, default None
         the label of the positive class
 
     Returns
@@ -145,23 +148,23 @@ def _auc_interval(auc, se, m, n, level): # the ends to show, the formula's ends,
         "Area under the ROC curve (perfect separation: DeLong's formula has no answer; exact bound)"
 
 def delong_interval(
-    y_true: Any, # 0/1, or two labels with `positive` named
-    score: Any, # one number per case, larger means more positive
+    y_true: "ArrayLike", # 0/1, or two labels with `positive` named
+    score: "ArrayLike", # one number per case, larger means more positive
     *,
     level: float = 0.95, # level of the interval
-    positive: Any = None, # the label of the positive class
+    positive: Hashable = None, # the label of the positive class
 ) -> Estimate: # at perfect separation an exact interval; `to_dict()` keeps the formula's as formula_low, formula_high
     """Area under the ROC curve with DeLong's standard error and normal interval, cut at 0 and 1.
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         0/1, or two labels with `positive` named
-    score
+    score : ArrayLike
         one number per case, larger means more positive
     level : float, default 0.95
         level of the interval
-    positive : default None
+    positive : Hashable, default None
         the label of the positive class
 
     Returns
@@ -213,26 +216,26 @@ def delong_interval(
 
 # %% ../../nbs/measures/08_areas.ipynb #325cde00
 def delong_test(
-    y_true: Any, # 0/1, or two labels with `positive` named
-    score_a: Any, # scores of the first algorithm, larger means more positive
-    score_b: Any, # scores of the second, on the same cases
+    y_true: "ArrayLike", # 0/1, or two labels with `positive` named
+    score_a: "ArrayLike", # scores of the first algorithm, larger means more positive
+    score_b: "ArrayLike", # scores of the second, on the same cases
     *,
     level: float = 0.95, # level of the interval of the difference
-    positive: Any = None, # the label of the positive class
+    positive: Hashable = None, # the label of the positive class
 ) -> TestResult: # identical scores give z = 0 and p = 1
     """Paired test of two areas under the ROC curve (DeLong et al. 1988); equal placements throughout with unequal areas are refused.
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         0/1, or two labels with `positive` named
-    score_a
+    score_a : ArrayLike
         scores of the first algorithm, larger means more positive
-    score_b
+    score_b : ArrayLike
         scores of the second, on the same cases
     level : float, default 0.95
         level of the interval of the difference
-    positive : default None
+    positive : Hashable, default None
         the label of the positive class
 
     Returns

@@ -8,12 +8,14 @@ __all__ = ['Confusion', 'label_row', 'is_label', 'check_labels', 'confusion', 'r
 
 # %% ../../nbs/measures/00_binary.ipynb #3189c246
 from collections.abc import Hashable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 from ..core.arrays import as_array, as_frame, as_numbers
 from ..core.errors import check_number, refuse, shown
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/measures/00_binary.ipynb #e6ecab09
 class Confusion(NamedTuple):
@@ -60,7 +62,7 @@ class Confusion(NamedTuple):
 # %% ../../nbs/measures/00_binary.ipynb #9bd1af57
 def label_row(
     name: str, # the parameter's name, for the message
-    values: Any, # n labels: numbers, words or booleans
+    values: "ArrayLike", # n labels: numbers, words or booleans
 ) -> np.ndarray: # an object array of length n
     """One row of plain labels; refuse a table, a missing label, lists, or nothing at all.
 
@@ -68,7 +70,7 @@ def label_row(
     ----------
     name : str
         the parameter's name, for the message
-    values
+    values : ArrayLike
         n labels: numbers, words or booleans
 
     Returns
@@ -110,16 +112,16 @@ def is_label(value: Any) -> bool:
 
 # %% ../../nbs/measures/00_binary.ipynb #57db9722
 def check_labels(
-    y_true: Any, # n true labels: numbers, words or booleans
-    y_pred: Any, # n predicted labels of the same cases
+    y_true: "ArrayLike", # n true labels: numbers, words or booleans
+    y_pred: "ArrayLike", # n predicted labels of the same cases
 ) -> tuple[np.ndarray, np.ndarray]: # two object arrays of length n
     """Check two rows of labels: one dimension, the same cases, none missing, at least one.
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         n true labels: numbers, words or booleans
-    y_pred
+    y_pred : ArrayLike
         n predicted labels of the same cases
 
     Returns
@@ -144,8 +146,8 @@ def check_labels(
 
 # %% ../../nbs/measures/00_binary.ipynb #8dffc24e
 def confusion(
-    y_true: Any, # n true labels, at most two different ones
-    y_pred: Any, # n predicted labels of the same cases
+    y_true: "ArrayLike", # n true labels, at most two different ones
+    y_pred: "ArrayLike", # n predicted labels of the same cases
     *,
     positive: Hashable, # the label of the positive class
 ) -> Confusion: # (tp, fn, fp, tn)
@@ -153,9 +155,9 @@ def confusion(
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         n true labels, at most two different ones
-    y_pred
+    y_pred : ArrayLike
         n predicted labels of the same cases
     positive : Hashable
         the label of the positive class
@@ -201,16 +203,16 @@ def confusion(
 
 # %% ../../nbs/measures/00_binary.ipynb #5484caef
 def ratio(
-    top: Any, # numbers of any shape
-    bottom: Any, # numbers of the same shape, 0 or more
+    top: "ArrayLike", # numbers of any shape
+    bottom: "ArrayLike", # numbers of the same shape, 0 or more
 ) -> np.ndarray: # nan where `bottom` is 0
     """Divide, with 0/0 = nan.
 
     Parameters
     ----------
-    top
+    top : ArrayLike
         numbers of any shape
-    bottom
+    bottom : ArrayLike
         numbers of the same shape, 0 or more
 
     Returns

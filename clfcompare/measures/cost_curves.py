@@ -6,7 +6,8 @@
 __all__ = ['EPC_MEASURES', 'roc_hull', 'cost_curve', 'expected_performance_curve']
 
 # %% ../../nbs/measures/06_cost_curves.ipynb #b920c8eb
-from typing import Any
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
 
 import numpy as np
 from scipy.optimize import isotonic_regression
@@ -14,6 +15,8 @@ from ..core.errors import check_choice, refuse
 from ..core.results import Curve
 from .curves import roc_curve, sweep, swept_curve
 from .probability import as_binary, as_scores
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/measures/06_cost_curves.ipynb #7c4f2155
 def roc_hull(
@@ -63,20 +66,20 @@ def roc_hull(
 
 # %% ../../nbs/measures/06_cost_curves.ipynb #f48f4e9a
 def cost_curve(
-    y_true: Any, # 0/1, or two labels with `positive` named
-    score: Any, # one number per case, larger means more positive
+    y_true: "ArrayLike", # 0/1, or two labels with `positive` named
+    score: "ArrayLike", # one number per case, larger means more positive
     *,
-    positive: Any = None, # the label of the positive class
+    positive: Hashable = None, # the label of the positive class
 ) -> Curve: # x PC(+), y normalised expected cost with the best threshold for x
     """The lower envelope of the cost lines of all thresholds (Drummond and Holte 2006); `threshold` holds the best one from each x on.
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         0/1, or two labels with `positive` named
-    score
+    score : ArrayLike
         one number per case, larger means more positive
-    positive : default None
+    positive : Hashable, default None
         the label of the positive class
 
     Returns
@@ -122,29 +125,29 @@ def _weighted_error(fpr, fnr, alpha, share): return alpha * fpr + (1 - alpha) * 
 EPC_MEASURES = {"half_total_error": _half_total_error, "error": _error, "weighted_error": _weighted_error} # the words for `measure`
 
 def expected_performance_curve(
-    y_validation: Any, # truth of the cases that choose the threshold
-    score_validation: Any, # their scores
-    y_test: Any, # truth of the cases that are reported
-    score_test: Any, # their scores, on the same scale
+    y_validation: "ArrayLike", # truth of the cases that choose the threshold
+    score_validation: "ArrayLike", # their scores
+    y_test: "ArrayLike", # truth of the cases that are reported
+    score_test: "ArrayLike", # their scores, on the same scale
     *,
     measure: str = "half_total_error", # one of `EPC_MEASURES`, measured on the test set
-    positive: Any = None, # the label of the positive class
+    positive: Hashable = None, # the label of the positive class
 ) -> Curve: # x trade-off alpha in 101 steps, y the measure on the test set (lower is better)
     """Performance on a test set of thresholds chosen on a validation set (Bengio, Mariéthoz and Keller 2005).
 
     Parameters
     ----------
-    y_validation
+    y_validation : ArrayLike
         truth of the cases that choose the threshold
-    score_validation
+    score_validation : ArrayLike
         their scores
-    y_test
+    y_test : ArrayLike
         truth of the cases that are reported
-    score_test
+    score_test : ArrayLike
         their scores, on the same scale
     measure : str, default 'half_total_error'
         one of `EPC_MEASURES`, measured on the test set
-    positive : default None
+    positive : Hashable, default None
         the label of the positive class
 
     Returns

@@ -6,8 +6,9 @@
 __all__ = ['CORRELATIONS', 'CostDifference', 'cost_difference', 'area_correlation', 'hanley_mcneil_test']
 
 # %% ../../nbs/measures/10_curve_differences.ipynb #5e4a0bd7
+from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -15,10 +16,14 @@ from scipy.stats import kendalltau, multivariate_normal, norm
 from ..core.arrays import as_numbers
 from ..core.errors import check_axes, check_choice, check_count, check_fraction, check_number, check_rng, refuse, shown
 from ..core.results import Result, TestResult
-from ..core.theme import ink, shade, themed
+from ..core.theme import ink, themed
 from .areas import hanley_mcneil
 from .curves import auc_roc
 from .probability import as_binary, as_scores
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+    from matplotlib.axes import Axes
 
 # %% ../../nbs/measures/10_curve_differences.ipynb #9001d14c
 _GRID = np.linspace(0, 1, 101) # the probability costs
@@ -128,17 +133,17 @@ class CostDifference(Result):
         words = "cheaper at the 0.05 level, over all x at once: " + ", ".join(told) if told else "no x at which the 95% band excludes 0"
         return f"{self.method}: p = {self.pvalue:.2g} for equality over all x, n = {self.n}; {words}."
     @themed
-    def plot(self, ax: Any = None, *, level: float = 0.95) -> Any:
+    def plot(self, ax: "Axes | None" = None, *, level: float = 0.95) -> "Axes":
         """The difference, its pointwise interval (dotted) and the band (grey); returns the axes.
 
         Parameters
         ----------
-        ax : default None
+        ax : Axes | None, default None
         level : float, default 0.95
 
         Returns
         -------
-        Any
+        Axes
 
         Raises
         ------
@@ -148,9 +153,9 @@ class CostDifference(Result):
         """
         from matplotlib import pyplot as plt
         ax, frame = check_axes(ax) or plt.subplots(figsize=(4.6, 3.3))[1], self.to_frame(level=level)
-        ax.fill_between(self.x, frame["band_low"], frame["band_high"], color=shade(0.15), lw=0, label=f"{level:.0%} band, all x")
-        for end in ("low", "high"): ax.plot(self.x, frame[end], ":", color=ink(), lw=1, label="interval, this x" if end == "low" else None)
-        ax.plot(self.x, self.difference, "-", color=ink(), lw=1.6, label="a - b")
+        ax.fill_between(self.x, frame["band_low"], frame["band_high"], color="C0", alpha=0.2, lw=0, label=f"{level:.0%} band, all x")
+        for end in ("low", "high"): ax.plot(self.x, frame[end], ":", color="C0", lw=1, label="interval, this x" if end == "low" else None)
+        ax.plot(self.x, self.difference, "-", color="C0", lw=1.6, label="a - b")
         ax.axhline(0, color=ink(), lw=0.8)
         ax.set(xlabel="probability cost PC(+)", ylabel="normalised expected cost, a - b")
         return ax
@@ -159,30 +164,29 @@ def _at_least(se): return np.maximum(se, _LEAST * se.max())
 
 # %% ../../nbs/measures/10_curve_differences.ipynb #2055f47d
 def cost_difference(
-    y_true: Any, # n labels 0/1, 1 positive
-    score_a: Any, # scores of the first classifier, larger means more positive
-    score_b: Any, # scores of the second, on the same cases
+    y_true: "ArrayLike", # n labels 0/1, 1 positive
+    score_a: "ArrayLike", # scores of the first classifier, larger means more positive
+    score_b: "ArrayLike", # scores of the second, on the same cases
     *,
-    thresholds: Any = None, # None: the best threshold at each x; or two numbers: scores of at least so much are called positive
+    thresholds: "ArrayLike | None" = None, # None: the best threshold at each x; or two: scores of at least so much are called positive
     draws: int = 2000, # bootstrap draws of cases, at least 99
-    rng: Any, # a seed or a Generator
+    rng: int | np.random.Generator, # a seed or a Generator
 ) -> CostDifference: # identical costs: difference 0 and p = 1
     """Difference of two cost curves on the same cases, with intervals and a simultaneous band (after Drummond and Holte 2006).
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         n labels 0/1, 1 positive
-    score_a
+    score_a : ArrayLike
         scores of the first classifier, larger means more positive
-    score_b
+    score_b : ArrayLike
         scores of the second, on the same cases
-    thresholds : default None
-        None: the best threshold at each x; or two numbers: scores of at least so much are called
-        positive
+    thresholds : ArrayLike | None, default None
+        None: the best threshold at each x; or two: scores of at least so much are called positive
     draws : int, default 2000
         bootstrap draws of cases, at least 99
-    rng
+    rng : int | np.random.Generator
         a seed or a Generator
 
     Returns
@@ -263,8 +267,8 @@ def _costs(weights, truth, order, called): # draws x grid
 
 # %% ../../nbs/measures/10_curve_differences.ipynb #189114b9
 def area_correlation(
-    areas: Any, # the two areas, each strictly between 0 and 1
-    correlations: Any, # of the two scores: among the positives, among the negatives
+    areas: "ArrayLike", # the two areas, each strictly between 0 and 1
+    correlations: "ArrayLike", # of the two scores: among the positives, among the negatives
     n_pos: int, # positives
     n_neg: int, # negatives
 ) -> float: # r, the correlation of two areas on the same cases
@@ -272,9 +276,9 @@ def area_correlation(
 
     Parameters
     ----------
-    areas
+    areas : ArrayLike
         the two areas, each strictly between 0 and 1
-    correlations
+    correlations : ArrayLike
         of the two scores: among the positives, among the negatives
     n_pos : int
         positives
@@ -327,29 +331,29 @@ def _two(name, values):
 CORRELATIONS = ("kendall", "pearson")
 
 def hanley_mcneil_test(
-    y_true: Any, # 0/1, or two labels with `positive` named
-    score_a: Any, # scores of the first algorithm, larger means more positive
-    score_b: Any, # scores of the second, on the same cases
+    y_true: "ArrayLike", # 0/1, or two labels with `positive` named
+    score_a: "ArrayLike", # scores of the first algorithm, larger means more positive
+    score_b: "ArrayLike", # scores of the second, on the same cases
     *,
-    correlation: str = "kendall", # of the scores within a class: "kendall" (as sin(pi tau / 2)) or "pearson"
+    correlation: Literal["kendall", "pearson"] = "kendall", # of the scores within a class: "kendall" (as sin(pi tau / 2)) or "pearson"
     level: float = 0.95, # level of the interval of the difference
-    positive: Any = None, # the label of the positive class
+    positive: Hashable = None, # the label of the positive class
 ) -> TestResult: # identical scores give z = 0 and p = 1; areas of 0 or 1 are refused
     """Paired test of two areas under the ROC curve by Hanley and McNeil (1983), with r computed in place of their printed table.
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         0/1, or two labels with `positive` named
-    score_a
+    score_a : ArrayLike
         scores of the first algorithm, larger means more positive
-    score_b
+    score_b : ArrayLike
         scores of the second, on the same cases
-    correlation : str, default 'kendall'
+    correlation : {'kendall', 'pearson'}, default 'kendall'
         of the scores within a class: "kendall" (as sin(pi tau / 2)) or "pearson"
     level : float, default 0.95
         level of the interval of the difference
-    positive : default None
+    positive : Hashable, default None
         the label of the positive class
 
     Returns

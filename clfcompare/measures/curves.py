@@ -7,12 +7,15 @@ __all__ = ['Sweep', 'sweep', 'roc_curve', 'swept_curve', 'auc_roc', 'sensitivity
            'croc_curve', 'auc_croc']
 
 # %% ../../nbs/measures/04_curves.ipynb #ce0bb4bc
-from typing import Any, NamedTuple
+from collections.abc import Hashable
+from typing import NamedTuple, TYPE_CHECKING
 
 import numpy as np
 from ..core.errors import check_flag, check_number, refuse, shown
 from ..core.results import Curve
 from .probability import as_binary, as_scores
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/measures/04_curves.ipynb #83ef6038
 class Sweep(NamedTuple):
@@ -38,20 +41,20 @@ class Sweep(NamedTuple):
     n_neg: int # negatives in all
 
 def sweep(
-    y_true: Any, # 0/1, or two labels with `positive` named
-    score: Any, # one number per case, larger means more positive
+    y_true: "ArrayLike", # 0/1, or two labels with `positive` named
+    score: "ArrayLike", # one number per case, larger means more positive
     *,
-    positive: Any = None, # the label of the positive class
+    positive: Hashable = None, # the label of the positive class
 ) -> Sweep: # one entry per distinct score, and one before them
     """Count true and false positives at every threshold in O(n log n); refuse one class only.
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         0/1, or two labels with `positive` named
-    score
+    score : ArrayLike
         one number per case, larger means more positive
-    positive : default None
+    positive : Hashable, default None
         the label of the positive class
 
     Returns
@@ -78,20 +81,20 @@ def sweep(
 
 # %% ../../nbs/measures/04_curves.ipynb #c0a2d75e
 def roc_curve(
-    y_true: Any, # 0/1, or two labels with `positive` named
-    score: Any, # one number per case, larger means more positive
+    y_true: "ArrayLike", # 0/1, or two labels with `positive` named
+    score: "ArrayLike", # one number per case, larger means more positive
     *,
-    positive: Any = None, # the label of the positive class
+    positive: Hashable = None, # the label of the positive class
 ) -> Curve: # x false-positive rate, y true-positive rate, from (0, 0) to (1, 1)
     """The ROC curve: one point per distinct score, none left out (Fawcett 2006).
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         0/1, or two labels with `positive` named
-    score
+    score : ArrayLike
         one number per case, larger means more positive
-    positive : default None
+    positive : Hashable, default None
         the label of the positive class
 
     Returns
@@ -135,20 +138,20 @@ def swept_curve(s, x, y, x_name, y_name, *, kind):
 
 # %% ../../nbs/measures/04_curves.ipynb #cf0500fd
 def auc_roc(
-    y_true: Any, # 0/1, or two labels with `positive` named
-    score: Any, # one number per case, larger means more positive
+    y_true: "ArrayLike", # 0/1, or two labels with `positive` named
+    score: "ArrayLike", # one number per case, larger means more positive
     *,
-    positive: Any = None, # the label of the positive class
+    positive: Hashable = None, # the label of the positive class
 ) -> float: # 0.5 when all scores are equal
     """Area under the ROC curve: the probability that a positive outscores a negative, ties counting half; O(n log n).
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         0/1, or two labels with `positive` named
-    score
+    score : ArrayLike
         one number per case, larger means more positive
-    positive : default None
+    positive : Hashable, default None
         the label of the positive class
 
     Returns
@@ -188,20 +191,20 @@ def auc_roc(
 
 # %% ../../nbs/measures/04_curves.ipynb #5bbff901
 def sensitivity_specificity_curve(
-    y_true: Any, # 0/1, or two labels with `positive` named
-    score: Any, # one number per case, larger means more positive
+    y_true: "ArrayLike", # 0/1, or two labels with `positive` named
+    score: "ArrayLike", # one number per case, larger means more positive
     *,
-    positive: Any = None, # the label of the positive class
+    positive: Hashable = None, # the label of the positive class
 ) -> Curve: # x specificity, y sensitivity, from (0, 1) to (1, 0)
     """Sensitivity against specificity: the ROC curve read from right to left.
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         0/1, or two labels with `positive` named
-    score
+    score : ArrayLike
         one number per case, larger means more positive
-    positive : default None
+    positive : Hashable, default None
         the label of the positive class
 
     Returns
@@ -266,26 +269,26 @@ def height_at(curve, x, side):
 
 # %% ../../nbs/measures/04_curves.ipynb #582bcd41
 def partial_auc(
-    y_true: Any, # 0/1, or two labels with `positive` named
-    score: Any, # one number per case, larger means more positive
+    y_true: "ArrayLike", # 0/1, or two labels with `positive` named
+    score: "ArrayLike", # one number per case, larger means more positive
     *,
     fpr: tuple[float, float] = (0, 0.1), # the range of false-positive rates
     standardise: bool = False, # McClish: guessing 0.5, perfect 1
-    positive: Any = None, # the label of the positive class
+    positive: Hashable = None, # the label of the positive class
 ) -> float: # at most the width of the range, or 1 when standardised
     """Area under the ROC curve between two false-positive rates, raw or standardised (McClish 1989).
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         0/1, or two labels with `positive` named
-    score
+    score : ArrayLike
         one number per case, larger means more positive
     fpr : tuple[float, float], default (0, 0.1)
         the range of false-positive rates
     standardise : bool, default False
         McClish: guessing 0.5, perfect 1
-    positive : default None
+    positive : Hashable, default None
         the label of the positive class
 
     Returns
@@ -337,23 +340,23 @@ def _check_range(fpr):
 
 # %% ../../nbs/measures/04_curves.ipynb #6d9cd87b
 def croc_curve(
-    y_true: Any, # 0/1, or two labels with `positive` named
-    score: Any, # one number per case, larger means more positive
+    y_true: "ArrayLike", # 0/1, or two labels with `positive` named
+    score: "ArrayLike", # one number per case, larger means more positive
     *,
     alpha: float = 7.0, # magnification, above 0; 7 puts fpr 0.1 at 0.5
-    positive: Any = None, # the label of the positive class
+    positive: Hashable = None, # the label of the positive class
 ) -> Curve: # x magnified false-positive rate, y true-positive rate
     """The concentrated ROC curve with the exponential magnifier (Swamidass et al. 2010).
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         0/1, or two labels with `positive` named
-    score
+    score : ArrayLike
         one number per case, larger means more positive
     alpha : float, default 7.0
         magnification, above 0; 7 puts fpr 0.1 at 0.5
-    positive : default None
+    positive : Hashable, default None
         the label of the positive class
 
     Returns
@@ -407,23 +410,23 @@ def _magnify(x, alpha): return np.expm1(-alpha * x) / np.expm1(-alpha)
 
 # %% ../../nbs/measures/04_curves.ipynb #c45a09f7
 def auc_croc(
-    y_true: Any, # 0/1, or two labels with `positive` named
-    score: Any, # one number per case, larger means more positive
+    y_true: "ArrayLike", # 0/1, or two labels with `positive` named
+    score: "ArrayLike", # one number per case, larger means more positive
     *,
     alpha: float = 7.0, # magnification, above 0
-    positive: Any = None, # the label of the positive class
+    positive: Hashable = None, # the label of the positive class
 ) -> float: # guessing gives 1 + 1 / alpha - 1 / (1 - exp(-alpha))
     """Exact area under the concentrated ROC curve (Swamidass et al. 2010).
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         0/1, or two labels with `positive` named
-    score
+    score : ArrayLike
         one number per case, larger means more positive
     alpha : float, default 7.0
         magnification, above 0
-    positive : default None
+    positive : Hashable, default None
         the label of the positive class
 
     Returns

@@ -7,16 +7,18 @@ __all__ = ['AverageCurve', 'average_curves']
 
 # %% ../../nbs/measures/07_mean_curves.ipynb #a33ff8b6
 from dataclasses import dataclass
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 from scipy.stats import t as student_t
 from ..core.errors import check_axes, check_choice, check_fraction, refuse
 from ..core.results import Curve
-from ..core.theme import ink, shade, themed
+from ..core.theme import shade, themed
 from .curves import height_at
 from .precision_recall import check_curves
+
+if TYPE_CHECKING: from matplotlib.axes import Axes
 
 # %% ../../nbs/measures/07_mean_curves.ipynb #a677d516
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
@@ -107,18 +109,18 @@ class AverageCurve(Curve):
         """
         return super().to_frame().assign(low=self.low, high=self.high)
     @themed
-    def plot(self, ax: Any = None, *, label: str | None = None, mark: float | None = None) -> Any:
+    def plot(self, ax: "Axes | None" = None, *, label: str | None = None, mark: float | None = None) -> "Axes":
         """Folds in grey, the mean in black, the band shaded (vertical) or as crosses (threshold); returns the axes.
 
         Parameters
         ----------
-        ax : default None
+        ax : Axes | None, default None
         label : str | None, default None
         mark : float | None, default None
 
         Returns
         -------
-        Any
+        Axes
 
         Raises
         ------
@@ -129,21 +131,21 @@ class AverageCurve(Curve):
         from matplotlib import pyplot as plt
         ax = check_axes(ax) or plt.subplots(figsize=(3.8, 3.5))[1]
         for fold in self.folds: ax.plot(fold.x, fold.y, color=shade(0.3), lw=0.7)
-        if self.how == "vertical": ax.fill_between(self.x, self.low, self.high, color="0.5", alpha=0.3, lw=0)
+        if self.how == "vertical": ax.fill_between(self.x, self.low, self.high, color="C0", alpha=0.25, lw=0)
         else: self._crosses(ax)
         super().plot(ax, label=label, mark=mark)
-        ax.lines[-1 if mark is None else -2].set(color=ink(), lw=1.8)
+        ax.lines[-1 if mark is None else -2].set(color="C0", lw=1.8)
         return ax
     def _crosses(self, ax):
         at = np.unique(np.linspace(0, len(self.x) - 1, 12).astype(int)[1:-1])
         ax.errorbar(self.x[at], self.y[at], xerr=(self.x[at] - self.x_low[at], self.x_high[at] - self.x[at]),
-                    yerr=(self.y[at] - self.low[at], self.high[at] - self.y[at]), fmt="none", ecolor=ink(), lw=1)
+                    yerr=(self.y[at] - self.low[at], self.high[at] - self.y[at]), fmt="none", ecolor="C0", lw=1)
 
 # %% ../../nbs/measures/07_mean_curves.ipynb #5ef03f6e
 def average_curves(
     curves: list[Curve], # one curve per fold, all of one kind
     *,
-    how: str = "vertical", # "vertical" or "threshold"
+    how: Literal["vertical", "threshold"] = "vertical", # at the same false-positive rate, or at the same threshold
     level: float = 0.95, # level of the pointwise bands
 ) -> AverageCurve:
     """The mean of curves over folds with pointwise t bands (Fawcett 2006, algorithms 3 and 4).
@@ -152,8 +154,8 @@ def average_curves(
     ----------
     curves : list[Curve]
         one curve per fold, all of one kind
-    how : str, default 'vertical'
-        "vertical" or "threshold"
+    how : {'vertical', 'threshold'}, default 'vertical'
+        at the same false-positive rate, or at the same threshold
     level : float, default 0.95
         level of the pointwise bands
 

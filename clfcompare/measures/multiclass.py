@@ -8,7 +8,7 @@ __all__ = ['AVERAGED', 'count_matrix', 'agreement', 'MulticlassMeasures', 'multi
 # %% ../../nbs/measures/01_multiclass.ipynb #3e82afdb
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -17,6 +17,10 @@ from ..core.errors import refuse, shown
 from ..core.format import format_number
 from ..core.results import Result
 from .binary import binary_measures, binary_measures_table, check_labels, label_row, ratio
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+    from matplotlib.axes import Axes
 
 # %% ../../nbs/measures/01_multiclass.ipynb #9f003dc6
 def _check_matrix(matrix):
@@ -36,8 +40,8 @@ def _check_matrix(matrix):
 
 # %% ../../nbs/measures/01_multiclass.ipynb #d69cf54d
 def count_matrix(
-    y_true: Any, # n true labels
-    y_pred: Any, # n predicted labels of the same cases
+    y_true: "ArrayLike", # n true labels
+    y_pred: "ArrayLike", # n predicted labels of the same cases
     *,
     classes: Iterable | None = None, # all classes, in the order wanted; None for those that occur, sorted
 ) -> pd.DataFrame: # K x K counts, rows true, columns predicted
@@ -45,9 +49,9 @@ def count_matrix(
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         n true labels
-    y_pred
+    y_pred : ArrayLike
         n predicted labels of the same cases
     classes : Iterable | None, default None
         all classes, in the order wanted; None for those that occur, sorted
@@ -205,16 +209,16 @@ class MulticlassMeasures(Result):
         m = self.overall
         values = ", ".join(f"{name} {format_number(m[name])}" for name in ("accuracy", "mcc", "kappa", "macro_f1"))
         return f"{len(self.counts)} classes, {int(self.counts.to_numpy().sum())} cases: {values}."
-    def plot(self, ax: Any = None) -> Any:
+    def plot(self, ax: "Axes | None" = None) -> "Axes":
         """Draw the matrix: counts as text, shares of each true class as shades; returns the axes.
 
         Parameters
         ----------
-        ax : default None
+        ax : Axes | None, default None
 
         Returns
         -------
-        Any
+        Axes
         """
         from matplotlib import pyplot as plt
         ax = ax or plt.subplots(figsize=(1.6 + 0.85 * len(self.counts), 1 + 0.7 * len(self.counts)))[1]
@@ -223,21 +227,21 @@ class MulticlassMeasures(Result):
 def _draw_counts(ax, counts):
     values = counts.to_numpy()
     share = values / np.maximum(values.sum(axis=1, keepdims=True), 1)
-    ax.imshow(share, cmap="Greys", vmin=0, vmax=1.5)
-    for (i, j), count in np.ndenumerate(values): ax.text(j, i, f"{count:.0f}", ha="center", va="center")
+    ax.imshow(share, cmap="Blues", vmin=0, vmax=1.5)
+    for (i, j), count in np.ndenumerate(values): ax.text(j, i, f"{count:.0f}", ha="center", va="center", color="black")
     ax.set(xticks=range(len(values)), xticklabels=counts.columns, xlabel="predicted")
     ax.set(yticks=range(len(values)), yticklabels=counts.index, ylabel="true")
     return ax
 
 # %% ../../nbs/measures/01_multiclass.ipynb #1139a74c
 def multiclass_measures(
-    matrix: Any, # K x K counts, rows true, columns predicted; a DataFrame with class names, or an array
+    matrix: "pd.DataFrame | ArrayLike", # K x K counts, rows true, columns predicted; a DataFrame with class names, or an array
 ) -> MulticlassMeasures: # with `.overall` (Series) and `.per_class` (DataFrame)
     """All measures of a confusion matrix; 0/0 is nan. A matrix that is not square, or not of counts, is refused.
 
     Parameters
     ----------
-    matrix
+    matrix : pd.DataFrame | ArrayLike
         K x K counts, rows true, columns predicted; a DataFrame with class names, or an array
 
     Returns

@@ -6,14 +6,18 @@
 __all__ = ['METHODS', 'pair_areas', 'rest_areas', 'auc_multiclass']
 
 # %% ../../nbs/measures/09_multiclass_areas.ipynb #0ae73046
+from collections.abc import Iterable
 from itertools import combinations
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 from ..core.arrays import as_frame, as_numbers
 from ..core.errors import check_choice, refuse
 from .curves import auc_roc
 from .probability import class_columns
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/measures/09_multiclass_areas.ipynb #e6601205
 METHODS = ("hand_till", "ovr_macro", "ovr_weighted")
@@ -82,26 +86,25 @@ def _one_number(method, codes, scores):
     return float(sizes[sizes > 0] @ areas[sizes > 0] / len(codes))
 
 def auc_multiclass(
-    y_true: Any, # n labels
-    probabilities: Any, # n x K: probabilities or other scores, a column a class, larger for the class that fits better
+    y_true: "ArrayLike", # n labels
+    probabilities: "pd.DataFrame | ArrayLike", # n x K: probabilities or other scores, a column a class, larger fits better
     *,
-    classes: Any = None, # the classes in the order of the columns; not needed for a DataFrame whose columns are named by them
-    method: str = "hand_till", # hand_till (all pairs alike), ovr_macro or ovr_weighted (one class against the rest)
+    classes: Iterable | None = None, # the classes in the order of the columns; not needed for a DataFrame whose columns are named by them
+    method: Literal["hand_till", "ovr_macro", "ovr_weighted"] = "hand_till", # all pairs of classes alike; ovr: one against the rest
 ) -> float: # 0 to 1; nan where a class has no case (ovr_weighted leaves such classes out); of two classes the area of the second column
     """Area under the ROC curve for several classes (Hand and Till 2001; one against the rest).
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         n labels
-    probabilities
-        n x K: probabilities or other scores, a column a class, larger for the class that fits
-        better
-    classes : default None
+    probabilities : pd.DataFrame | ArrayLike
+        n x K: probabilities or other scores, a column a class, larger fits better
+    classes : Iterable | None, default None
         the classes in the order of the columns; not needed for a DataFrame whose columns are named
         by them
-    method : str, default 'hand_till'
-        hand_till (all pairs alike), ovr_macro or ovr_weighted (one class against the rest)
+    method : {'hand_till', 'ovr_macro', 'ovr_weighted'}, default 'hand_till'
+        all pairs of classes alike; ovr: one against the rest
 
     Returns
     -------

@@ -6,13 +6,15 @@
 __all__ = ['multilabel_cases', 'multilabel_measures']
 
 # %% ../../nbs/measures/02_multilabel.ipynb #5ba3534d
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 from ..core.arrays import as_numbers
 from ..core.errors import refuse
 from .binary import ratio
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/measures/02_multilabel.ipynb #73ba1ab4
 def _indicators(name, values):
@@ -38,16 +40,16 @@ def _same_tables(true, pred):
 
 # %% ../../nbs/measures/02_multilabel.ipynb #6792eb9a
 def multilabel_cases(
-    true: Any, # n x m indicators: 1 where the case has the label
-    pred: Any, # n x m indicators of the answers, same cases and labels
+    true: "ArrayLike", # n x m indicators: 1 where the case has the label
+    pred: "ArrayLike", # n x m indicators of the answers, same cases and labels
 ) -> pd.DataFrame: # n rows, one column per measure; nan where 0/0
     """The five measures of each case (Chou 2013; Jiao and Du 2016).
 
     Parameters
     ----------
-    true
+    true : ArrayLike
         n x m indicators: 1 where the case has the label
-    pred
+    pred : ArrayLike
         n x m indicators of the answers, same cases and labels
 
     Returns
@@ -83,16 +85,16 @@ def multilabel_cases(
 
 # %% ../../nbs/measures/02_multilabel.ipynb #5d750eea
 def multilabel_measures(
-    true: Any, # n x m indicators: 1 where the case has the label
-    pred: Any, # n x m indicators of the answers, same cases and labels
+    true: "ArrayLike", # n x m indicators: 1 where the case has the label
+    pred: "ArrayLike", # n x m indicators of the answers, same cases and labels
 ) -> pd.Series: # aiming, coverage, accuracy, absolute_true, absolute_false
     """The means over the cases; nan as soon as one case is 0/0 (see `multilabel_cases` for which).
 
     Parameters
     ----------
-    true
+    true : ArrayLike
         n x m indicators: 1 where the case has the label
-    pred
+    pred : ArrayLike
         n x m indicators of the answers, same cases and labels
 
     Returns

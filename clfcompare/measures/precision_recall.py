@@ -6,29 +6,32 @@
 __all__ = ['PR_AREAS', 'pr_curve', 'auc_pr', 'check_curves', 'dominates']
 
 # %% ../../nbs/measures/05_precision_recall.ipynb #e1b32b2d
-from typing import Any
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
 
 import numpy as np
 from ..core.errors import check_choice, refuse
 from ..core.results import Curve
 from .curves import height_at, sweep, swept_curve
 
+if TYPE_CHECKING: from numpy.typing import ArrayLike
+
 # %% ../../nbs/measures/05_precision_recall.ipynb #8c9c4266
 def pr_curve(
-    y_true: Any, # 0/1, or two labels with `positive` named
-    score: Any, # one number per case, larger means more positive
+    y_true: "ArrayLike", # 0/1, or two labels with `positive` named
+    score: "ArrayLike", # one number per case, larger means more positive
     *,
-    positive: Any = None, # the label of the positive class
+    positive: Hashable = None, # the label of the positive class
 ) -> Curve: # x recall, y precision, from (0, 1) to (1, prevalence)
     """The precision-recall curve: one point per distinct score, after the conventional start (0, 1).
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         0/1, or two labels with `positive` named
-    score
+    score : ArrayLike
         one number per case, larger means more positive
-    positive : default None
+    positive : Hashable, default None
         the label of the positive class
 
     Returns
@@ -64,23 +67,23 @@ def pr_curve(
 PR_AREAS = ("davis_goadrich", "trapezoid", "average_precision") # the methods of `auc_pr`
 
 def auc_pr(
-    y_true: Any, # 0/1, or two labels with `positive` named
-    score: Any, # one number per case, larger means more positive
+    y_true: "ArrayLike", # 0/1, or two labels with `positive` named
+    score: "ArrayLike", # one number per case, larger means more positive
     *,
     method: str = "davis_goadrich", # one of `PR_AREAS`
-    positive: Any = None, # the label of the positive class
+    positive: Hashable = None, # the label of the positive class
 ) -> float: # guessing gives about the prevalence
     """Area under the precision-recall curve; the trapezoids start at recall 0, precision 1.
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         0/1, or two labels with `positive` named
-    score
+    score : ArrayLike
         one number per case, larger means more positive
     method : str, default 'davis_goadrich'
         one of `PR_AREAS`
-    positive : default None
+    positive : Hashable, default None
         the label of the positive class
 
     Returns

@@ -8,8 +8,9 @@ __all__ = ['SUM_TOLERANCE', 'as_labels', 'as_binary', 'as_scores', 'as_probabili
            'set_measures']
 
 # %% ../../nbs/measures/03_probability.ipynb #71a343e9
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -17,13 +18,17 @@ from scipy.stats import beta
 from ..core.arrays import as_array, as_frame, as_numbers, as_table, snap_ties
 from ..core.errors import check_better, check_choice, check_count, check_axes, check_fraction, check_number, refuse, shown
 from ..core.results import Curve
-from ..core.theme import ink, themed
+from ..core.theme import themed
 from .binary import is_label, label_row, ratio
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+    from matplotlib.axes import Axes
 
 # %% ../../nbs/measures/03_probability.ipynb #7db80a8d
 def as_labels(
     name: str, # the parameter's name, for the message
-    values: Any, # a list, array or Series of labels
+    values: "ArrayLike", # a list, array or Series of labels
 ) -> np.ndarray: # 1-d array of labels
     """A row of class labels, without a detour for a million numbers.
 
@@ -31,7 +36,7 @@ def as_labels(
     ----------
     name : str
         the parameter's name, for the message
-    values
+    values : ArrayLike
         a list, array or Series of labels
 
     Returns
@@ -52,17 +57,17 @@ def as_labels(
 
 # %% ../../nbs/measures/03_probability.ipynb #0adbb3e5
 def as_binary(
-    y_true: Any, # 0/1, or any two labels with `positive` named
+    y_true: "ArrayLike", # 0/1, or any two labels with `positive` named
     *,
-    positive: Any = None, # the label of the positive class; None when y_true is 0/1
+    positive: Hashable = None, # the label of the positive class; None when y_true is 0/1
 ) -> np.ndarray: # True where a case is positive
     """The truth of a two-class problem; refuse labels that are not two, or not named.
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         0/1, or any two labels with `positive` named
-    positive : default None
+    positive : Hashable, default None
         the label of the positive class; None when y_true is 0/1
 
     Returns
@@ -95,8 +100,8 @@ def _shown(labels):
 
 # %% ../../nbs/measures/03_probability.ipynb #bc5c53da
 def as_scores(
-    score: Any, # one number per case, larger means more positive
-    y_true: Any, # the truth it belongs to, as it came from the caller
+    score: "ArrayLike", # one number per case, larger means more positive
+    y_true: "ArrayLike", # the truth it belongs to, as it came from the caller
     *,
     name: str = "score", # the parameter's name, for the message
 ) -> np.ndarray: # 1-d float array
@@ -104,9 +109,9 @@ def as_scores(
 
     Parameters
     ----------
-    score
+    score : ArrayLike
         one number per case, larger means more positive
-    y_true
+    y_true : ArrayLike
         the truth it belongs to, as it came from the caller
     name : str, default 'score'
         the parameter's name, for the message
@@ -134,7 +139,7 @@ def as_scores(
 SUM_TOLERANCE = 1e-6 # how far from 1 a row of probabilities may sum
 
 def as_probabilities(
-    probabilities: Any, # n probabilities of the positive class, or n x K of all classes
+    probabilities: "ArrayLike", # n probabilities of the positive class, or n x K of all classes
     *,
     ndim: int | tuple[int, ...] = (1, 2), # which of the two shapes are allowed
 ) -> np.ndarray: # a float array of that shape
@@ -142,7 +147,7 @@ def as_probabilities(
 
     Parameters
     ----------
-    probabilities
+    probabilities : ArrayLike
         n probabilities of the positive class, or n x K of all classes
     ndim : int | tuple[int, ...], default (1, 2)
         which of the two shapes are allowed
@@ -177,20 +182,20 @@ def as_probabilities(
 
 # %% ../../nbs/measures/03_probability.ipynb #ed3065aa
 def class_columns(
-    y_true: Any, # true labels
-    table: Any, # n x K, a column per class
+    y_true: "ArrayLike", # true labels
+    table: "pd.DataFrame | ArrayLike", # n x K, a column per class
     *,
-    classes: Any = None, # the classes in the order of the columns
+    classes: Iterable | None = None, # the classes in the order of the columns
 ) -> tuple[np.ndarray, list]: # the column of each case's true class, and the names of the columns
     """Find the column of each true class; refuse to guess.
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         true labels
-    table
+    table : pd.DataFrame | ArrayLike
         n x K, a column per class
-    classes : default None
+    classes : Iterable | None, default None
         the classes in the order of the columns
 
     Returns
@@ -244,23 +249,23 @@ def _forecast(y_true, probabilities, positive, classes):
 
 # %% ../../nbs/measures/03_probability.ipynb #b25c767b
 def brier_score(
-    y_true: Any, # labels; for 1-d probabilities 0/1, or two with `positive` named
-    probabilities: Any, # n probabilities of the positive class, or n x K of all classes
+    y_true: "ArrayLike", # labels; for 1-d probabilities 0/1, or two with `positive` named
+    probabilities: "pd.DataFrame | ArrayLike", # n probabilities of the positive class, or n x K of all classes
     *,
-    positive: Any = None, # the label of the positive class, for 1-d probabilities
-    classes: Any = None, # the classes in the order of the columns, for n x K
+    positive: Hashable = None, # the label of the positive class, for 1-d probabilities
+    classes: Iterable | None = None, # the classes in the order of the columns, for n x K
 ) -> float: # 0 is perfect; at most 1 (1-d) or 2 (n x K)
     """Mean squared distance of the probabilities from the truth (Brier 1950); the n x K form sums over classes.
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         labels; for 1-d probabilities 0/1, or two with `positive` named
-    probabilities
+    probabilities : pd.DataFrame | ArrayLike
         n probabilities of the positive class, or n x K of all classes
-    positive : default None
+    positive : Hashable, default None
         the label of the positive class, for 1-d probabilities
-    classes : default None
+    classes : Iterable | None, default None
         the classes in the order of the columns, for n x K
 
     Returns
@@ -300,23 +305,23 @@ def brier_score(
 
 # %% ../../nbs/measures/03_probability.ipynb #e6a91857
 def log_loss(
-    y_true: Any, # labels; for 1-d probabilities 0/1, or two with `positive` named
-    probabilities: Any, # n probabilities of the positive class, or n x K of all classes
+    y_true: "ArrayLike", # labels; for 1-d probabilities 0/1, or two with `positive` named
+    probabilities: "pd.DataFrame | ArrayLike", # n probabilities of the positive class, or n x K of all classes
     *,
-    positive: Any = None, # the label of the positive class, for 1-d probabilities
-    classes: Any = None, # the classes in the order of the columns, for n x K
+    positive: Hashable = None, # the label of the positive class, for 1-d probabilities
+    classes: Iterable | None = None, # the classes in the order of the columns, for n x K
 ) -> float: # nats per case; inf when a true class was given probability 0
     """Mean of -ln of the probability given to the true class; nothing is clipped.
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         labels; for 1-d probabilities 0/1, or two with `positive` named
-    probabilities
+    probabilities : pd.DataFrame | ArrayLike
         n probabilities of the positive class, or n x K of all classes
-    positive : default None
+    positive : Hashable, default None
         the label of the positive class, for 1-d probabilities
-    classes : default None
+    classes : Iterable | None, default None
         the classes in the order of the columns, for n x K
 
     Returns
@@ -434,18 +439,18 @@ class CalibrationCurve(Curve):
         """
         return super().to_frame().assign(low=self.low, high=self.high, n=self.count)
     @themed
-    def plot(self, ax: Any = None, *, label: str | None = None, mark: float | None = None) -> Any:
+    def plot(self, ax: "Axes | None" = None, *, label: str | None = None, mark: float | None = None) -> "Axes":
         """Points with intervals, and the diagonal; `mark` rings the bin that starts at or above it; returns the axes.
 
         Parameters
         ----------
-        ax : default None
+        ax : Axes | None, default None
         label : str | None, default None
         mark : float | None, default None
 
         Returns
         -------
-        Any
+        Axes
 
         Raises
         ------
@@ -457,36 +462,36 @@ class CalibrationCurve(Curve):
         ax = check_axes(ax) or plt.subplots(figsize=(3.6, 3.4))[1]
         ax.plot([0, 1], [0, 1], ":", color="0.5")
         ax.vlines(self.x, self.low, self.high, color="0.5", lw=1)
-        line, = ax.plot(self.x, self.y, "o-", ms=5, color=ink(), label=label)
+        line, = ax.plot(self.x, self.y, "o-", ms=5, color="C0" if label is None else None, label=label)
         if mark is not None: ax.plot(*self.point_at(mark), "o", ms=10, mfc="none", mec=line.get_color(), mew=1.5)
         ax.set(xlabel=self.x_name, ylabel=self.y_name, xlim=(-0.02, 1.02), ylim=(-0.02, 1.02))
         return ax
 
 # %% ../../nbs/measures/03_probability.ipynb #933c358b
 def calibration_curve(
-    y_true: Any, # 0/1, or two labels with `positive` named
-    probabilities: Any, # n probabilities of the positive class
+    y_true: "ArrayLike", # 0/1, or two labels with `positive` named
+    probabilities: "ArrayLike", # n probabilities of the positive class
     *,
     bins: int = 10, # how many bins
-    strategy: str = "uniform", # "uniform" (equally wide) or "quantile" (equally full)
+    strategy: Literal["uniform", "quantile"] = "uniform", # bins equally wide, or equally full
     level: float = 0.95, # level of the intervals
-    positive: Any = None, # the label of the positive class
+    positive: Hashable = None, # the label of the positive class
 ) -> CalibrationCurve: # bins without a case have no point
     """Share of positives against mean probability in bins, with Jeffreys intervals.
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         0/1, or two labels with `positive` named
-    probabilities
+    probabilities : ArrayLike
         n probabilities of the positive class
     bins : int, default 10
         how many bins
-    strategy : str, default 'uniform'
-        "uniform" (equally wide) or "quantile" (equally full)
+    strategy : {'uniform', 'quantile'}, default 'uniform'
+        bins equally wide, or equally full
     level : float, default 0.95
         level of the intervals
-    positive : default None
+    positive : Hashable, default None
         the label of the positive class
 
     Returns
@@ -541,16 +546,16 @@ def calibration_curve(
 
 # %% ../../nbs/measures/03_probability.ipynb #4f6d4a7f
 def expected_cost(
-    matrix: Any, # counts (or shares), rows true classes, columns decisions
-    costs: Any, # the cost of each cell, the same shape
+    matrix: "ArrayLike", # counts (or shares), rows true classes, columns decisions
+    costs: "ArrayLike", # the cost of each cell, the same shape
 ) -> float: # mean cost per case, in the units of `costs`
     """Mean cost per case of a confusion matrix (Boulesteix et al. 2008, section 3, decision theoretic aspects).
 
     Parameters
     ----------
-    matrix
+    matrix : ArrayLike
         counts (or shares), rows true classes, columns decisions
-    costs
+    costs : ArrayLike
         the cost of each cell, the same shape
 
     Returns
@@ -597,18 +602,18 @@ def expected_cost(
 
 # %% ../../nbs/measures/03_probability.ipynb #50229d77
 def minimax(
-    table: Any, # M x L, rows folds, columns algorithms
+    table: "pd.DataFrame | ArrayLike", # M x L, rows folds, columns algorithms
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
 ) -> pd.DataFrame: # one algorithm a row, best worst fold first: `worst`, `worst_fold`, `mean`
     """The worst fold of each algorithm, beside its mean; ties keep the order of the columns.
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L, rows folds, columns algorithms
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
 
     Returns
     -------
@@ -651,26 +656,26 @@ def minimax(
 
 # %% ../../nbs/measures/03_probability.ipynb #cf2ce4c6
 def reject_curve(
-    y_true: Any, # labels; for one row of numbers 0/1, or two with `positive` named
-    probabilities: Any, # n or n x K probabilities; n scores when `threshold` is given
+    y_true: "ArrayLike", # labels; for one row of numbers 0/1, or two with `positive` named
+    probabilities: "pd.DataFrame | ArrayLike", # n or n x K probabilities; n scores when `threshold` is given
     *,
     threshold: float | None = None, # positive at or above it, for scores that are no probabilities
-    positive: Any = None, # the label of the positive class, for one row of numbers
-    classes: Any = None, # the classes in the order of the columns, for n x K
+    positive: Hashable = None, # the label of the positive class, for one row of numbers
+    classes: Iterable | None = None, # the classes in the order of the columns, for n x K
 ) -> Curve: # x share rejected, y error among the kept; `threshold`: the least confidence that is kept
     """Error among the cases that are answered, against the share that is rejected, least sure first.
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         labels; for one row of numbers 0/1, or two with `positive` named
-    probabilities
+    probabilities : pd.DataFrame | ArrayLike
         n or n x K probabilities; n scores when `threshold` is given
     threshold : float | None, default None
         positive at or above it, for scores that are no probabilities
-    positive : default None
+    positive : Hashable, default None
         the label of the positive class, for one row of numbers
-    classes : default None
+    classes : Iterable | None, default None
         the classes in the order of the columns, for n x K
 
     Returns
@@ -725,20 +730,20 @@ def _answers(y_true, values, threshold, positive, classes):
 
 # %% ../../nbs/measures/03_probability.ipynb #ebc445d5
 def prediction_sets(
-    probabilities: Any, # n x K
+    probabilities: "ArrayLike", # n x K
     *,
     level: float = 0.95, # the probability that a set must reach
-    classes: Any = None, # names of the columns
+    classes: Iterable | None = None, # names of the columns
 ) -> pd.DataFrame: # n x K booleans: which classes are in the set of each case
     """For each case the smallest set of classes whose probability reaches the level.
 
     Parameters
     ----------
-    probabilities
+    probabilities : ArrayLike
         n x K
     level : float, default 0.95
         the probability that a set must reach
-    classes : default None
+    classes : Iterable | None, default None
         names of the columns
 
     Returns
@@ -788,20 +793,20 @@ def prediction_sets(
 
 # %% ../../nbs/measures/03_probability.ipynb #ef008599
 def set_measures(
-    y_true: Any, # true labels
-    sets: Any, # n x K, true (1) where a class is in the set
+    y_true: "ArrayLike", # true labels
+    sets: "ArrayLike", # n x K, true (1) where a class is in the set
     *,
-    classes: Any = None, # the classes in the order of the columns
+    classes: Iterable | None = None, # the classes in the order of the columns
 ) -> pd.Series: # `coverage determinacy single_accuracy set_accuracy mean_size`; 0/0 is nan
     """How often sets of classes hold the truth, and how small they are (after Corani and Zaffalon 2008).
 
     Parameters
     ----------
-    y_true
+    y_true : ArrayLike
         true labels
-    sets
+    sets : ArrayLike
         n x K, true (1) where a class is in the set
-    classes : default None
+    classes : Iterable | None, default None
         the classes in the order of the columns
 
     Returns

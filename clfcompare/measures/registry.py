@@ -11,7 +11,7 @@ import re
 from collections.abc import Hashable, Iterable
 from difflib import get_close_matches
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -25,6 +25,8 @@ from .multilabel import multilabel_measures
 from .precision_recall import auc_pr
 from .probability import brier_score, log_loss
 
+if TYPE_CHECKING: from numpy.typing import ArrayLike
+
 # %% ../../nbs/measures/11_registry.ipynb #7a2809c3
 class Measure(NamedTuple):
     """One line of the register.
@@ -33,8 +35,8 @@ class Measure(NamedTuple):
     ----------
     name : str
         the one name it has in clfcompare
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     low : float
         smallest possible value
     high : float
@@ -47,7 +49,7 @@ class Measure(NamedTuple):
         the call that computes it
     """
     name: str # the one name it has in clfcompare
-    better: str # "higher" or "lower"
+    better: Literal["higher", "lower"] # which values are better
     low: float # smallest possible value
     high: float # largest possible value
     needs: str # "labels", "scores" or "probabilities" of the test cases
@@ -262,7 +264,7 @@ def measure_name(
 
 def measure_better(
     name: str, # a name or synonym of a measure
-) -> str: # "higher" or "lower"
+) -> Literal["higher", "lower"]: # "higher" or "lower"
     """Which way a measure is better.
 
     Parameters
@@ -272,7 +274,7 @@ def measure_better(
 
     Returns
     -------
-    str
+    {'higher', 'lower'}
         "higher" or "lower"
 
     Raises
@@ -452,9 +454,9 @@ def _from_probabilities(measure, fold):
 def evaluate(
     name: str, # a name or synonym of a measure
     *,
-    y_true: Any, # n true labels (n x m indicators for sets of labels)
-    y_pred: Any = None, # n predicted labels (or indicators); not needed by measures of scores
-    scores: Any = None, # n scores of the positive class, or a DataFrame with a column per class
+    y_true: "ArrayLike", # n true labels (n x m indicators for sets of labels)
+    y_pred: "ArrayLike | None" = None, # n predicted labels (or indicators); not needed by measures of scores
+    scores: "pd.DataFrame | ArrayLike | None" = None, # n scores of the positive class, or a DataFrame with a column per class
     positive: Hashable = None, # the positive class; not needed for labels 0 and 1
     classes: Iterable | None = None, # all classes of the data set; None for those that occur
 ) -> float: # nan where the measure is 0/0
@@ -464,11 +466,11 @@ def evaluate(
     ----------
     name : str
         a name or synonym of a measure
-    y_true
+    y_true : ArrayLike
         n true labels (n x m indicators for sets of labels)
-    y_pred : default None
+    y_pred : ArrayLike | None, default None
         n predicted labels (or indicators); not needed by measures of scores
-    scores : default None
+    scores : pd.DataFrame | ArrayLike | None, default None
         n scores of the positive class, or a DataFrame with a column per class
     positive : Hashable, default None
         the positive class; not needed for labels 0 and 1
@@ -515,7 +517,7 @@ def measured(
     y_pred: np.ndarray, # n predicted labels
     scores: pd.DataFrame | None, # n rows, a column per class (of two, the positive one will do); None where the classifier gives none
     classes: list, # the C class labels
-    positive: Any = None, # the positive class, for measures that need one
+    positive: Hashable = None, # the positive class, for measures that need one
 ) -> float: # nan where the measure is 0/0, or needs scores and none came
     """One measure of one fit, also of a classifier without scores; what the tables of an experiment are filled with.
 
@@ -532,7 +534,7 @@ def measured(
         gives none
     classes : list
         the C class labels
-    positive : default None
+    positive : Hashable, default None
         the positive class, for measures that need one
 
     Returns

@@ -10,6 +10,7 @@ __all__ = ['DESIGN_WORDS', 'ROW_WORDS', 'MANY', 'RULES', 'design_kind', 'Choice'
 import re
 from dataclasses import asdict, dataclass, replace
 from functools import cache, lru_cache
+from typing import Literal
 
 import numpy as np
 import pandas as pd
@@ -369,7 +370,7 @@ def choose(
     datasets: int, # M, how many data sets
     design: str, # one of `DESIGN_WORDS`
     control: str | None = None, # the algorithm that the others are compared with
-    rows: str = "folds", # one of `ROW_WORDS`: "cases" where the outcome of every test case is known, "folds" where only the scores are
+    rows: Literal["folds", "cases"] = "folds", # "cases" where the outcome of every test case is known, "folds" where only scores are
 ) -> Choice: # the row that applies
     """Find the one row of the decision table that applies.
 
@@ -383,9 +384,8 @@ def choose(
         one of `DESIGN_WORDS`
     control : str | None, default None
         the algorithm that the others are compared with
-    rows : str, default 'folds'
-        one of `ROW_WORDS`: "cases" where the outcome of every test case is known, "folds" where
-        only the scores are
+    rows : {'folds', 'cases'}, default 'folds'
+        "cases" where the outcome of every test case is known, "folds" where only scores are
 
     Returns
     -------

@@ -14,7 +14,7 @@ import os
 import sys
 import textwrap
 from pathlib import Path
-from typing import Any
+from typing import Any, TYPE_CHECKING
 
 import numpy as np
 from .. import __version__
@@ -27,6 +27,11 @@ from .compare import compare
 from .read_file import read_file
 from .report import CUTS, html_page, html_section, write_text
 from .several import SeveralReports
+
+if TYPE_CHECKING:
+    from clfcompare.experiment.tables import Outcome
+    from clfcompare.report.report import Report
+    from clfcompare.experiment.datasets import Dataset
 
 # %% ../../nbs/report/14_cli.ipynb #d8861589
 def report_text(report: Any) -> str:
@@ -119,12 +124,12 @@ def list_datasets(options: argparse.Namespace) -> str: # what to print
     return "\n\n".join([frame_to_text(table.drop(columns=["source", "licence"])), *(textwrap.fill(text, 100) for text in said)])
 
 # %% ../../nbs/report/14_cli.ipynb #7fe035a1
-def demo_published() -> Any: # a Report
+def demo_published() -> "Report": # a Report
     """Five algorithms on eleven tumour data sets, from the numbers printed in the paper.
 
     Returns
     -------
-    Any
+    Report
         a Report
 
     Raises
@@ -153,12 +158,12 @@ def demo_algorithms() -> dict: # name -> estimator
             "svm": tuned(SVC(kernel="linear"), {"C": [0.01, 0.1, 1]}),
             "forest": RandomForestClassifier(100), "tree": tuned(DecisionTreeClassifier(), {"min_samples_leaf": [1, 5, 20]})}
 
-def demo_data() -> Any: # a Dataset
+def demo_data() -> "Dataset": # a Dataset
     """Donor sites in random order (k-NN breaks ties by row), without the window that is mostly unknown letters.
 
     Returns
     -------
-    Any
+    Dataset
         a Dataset
     """
     from clfcompare.experiment.datasets import load_dataset
@@ -166,12 +171,12 @@ def demo_data() -> Any: # a Dataset
     rows = np.random.default_rng(1).permutation(len(donors.y))
     return donors.take([i for i in rows if donors.sequences[i].count("N") < 30])
 
-def demo_live() -> Any: # an Outcome
+def demo_live() -> "Outcome": # an Outcome
     """Run four learners on splice donor sites by 5x2 cv.
 
     Returns
     -------
-    Any
+    Outcome
         an Outcome
     """
     from clfcompare.experiment.designs import five_by_two

@@ -8,7 +8,7 @@ __all__ = ['findings_of', 'compare']
 # %% ../../nbs/report/12_compare.ipynb #ce0add7c
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -25,6 +25,8 @@ from .intake import read_data
 from .material import Material, gather
 from .report import Report, say_fragility
 from .several import GroupsReport, MeasuresReport, joint_pairs
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/report/12_compare.ipynb #45e25595
 def findings_of(
@@ -121,16 +123,16 @@ def compare(
     data: Any, # scores, an experiment's outcome, predictions, outcomes of cases, or a frame with a column for each algorithm
     *,
     measure: str | list | None = None, # the measure, where the data do not say it or hold several; or several, for a verdict on each
-    better: str | None = None, # "higher" or "lower", where neither the data nor the name of the measure say it
+    better: Literal["higher", "lower"] | None = None, # which values are better, where neither the data nor the name of the measure say it
     alpha: float = 0.05, # the level of the decisions
     control: str | None = None, # compare all with this algorithm only
     test: str | None = None, # another test of pairs than the decision table has, for example a paper's; or one over several measures
     adjust: str | None = None, # another adjustment of the pairs' p-values
-    paradigm: str = "frequentist", # "frequentist" or "bayesian" (posterior probabilities beside the tests; needs `rope`)
+    paradigm: Literal["frequentist", "bayesian"] = "frequentist", # bayesian: posterior probabilities beside the tests; needs `rope`
     rope: float | None = None, # half width of the region of practical equivalence, in units of the measure
     cost: Mapping | None = None, # cost of each algorithm, for a full order by MultiTest
-    cluster: Any = None, # labels of the cases, or the name of their column: cases of one label depend on each other
-    missing: str = "refuse", # "refuse" empty cells, or compare what is "incomplete": each pair on the data sets it shares
+    cluster: "ArrayLike | Mapping | None" = None, # labels of the cases, or their column: those of one label depend on each other
+    missing: Literal["refuse", "incomplete"] = "refuse", # empty cells; incomplete: each pair on the data sets it shares
     by: str | None = None, # a column that groups the rows, for one report a group
 ) -> Report: # a `MeasuresReport` or `GroupsReport` where asked for; refuses what has no pairing, no direction, or a test that does not fit
     """Describe, check, choose, test, tell.
@@ -142,8 +144,8 @@ def compare(
         for each algorithm
     measure : str | list | None, default None
         the measure, where the data do not say it or hold several; or several, for a verdict on each
-    better : str | None, default None
-        "higher" or "lower", where neither the data nor the name of the measure say it
+    better : {'higher', 'lower'} | None, default None
+        which values are better, where neither the data nor the name of the measure say it
     alpha : float, default 0.05
         the level of the decisions
     control : str | None, default None
@@ -153,16 +155,16 @@ def compare(
         several measures
     adjust : str | None, default None
         another adjustment of the pairs' p-values
-    paradigm : str, default 'frequentist'
-        "frequentist" or "bayesian" (posterior probabilities beside the tests; needs `rope`)
+    paradigm : {'frequentist', 'bayesian'}, default 'frequentist'
+        bayesian: posterior probabilities beside the tests; needs `rope`
     rope : float | None, default None
         half width of the region of practical equivalence, in units of the measure
     cost : Mapping | None, default None
         cost of each algorithm, for a full order by MultiTest
-    cluster : default None
-        labels of the cases, or the name of their column: cases of one label depend on each other
-    missing : str, default 'refuse'
-        "refuse" empty cells, or compare what is "incomplete": each pair on the data sets it shares
+    cluster : ArrayLike | Mapping | None, default None
+        labels of the cases, or their column: those of one label depend on each other
+    missing : {'refuse', 'incomplete'}, default 'refuse'
+        empty cells; incomplete: each pair on the data sets it shares
     by : str | None, default None
         a column that groups the rows, for one report a group
 

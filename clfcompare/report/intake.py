@@ -9,7 +9,7 @@ __all__ = ['Taken', 'read_data', 'labels_of', 'predictions_from_wide']
 from collections.abc import Mapping
 from datetime import date
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -20,6 +20,8 @@ from ..core.tables import check_predictions, scores_from_folds, scores_from_wide
 from ..measures.registry import REGISTER, measure_name, measured
 from .case_values import class_scores, values_of_fit
 
+if TYPE_CHECKING: from numpy.typing import ArrayLike
+
 # %% ../../nbs/report/07_intake.ipynb #f1e62fd8
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Taken:
@@ -29,8 +31,8 @@ class Taken:
     ----------
     measure : str
         what was measured
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     scores : pd.DataFrame | None, default None
         scores of one measure, folds or data sets
     outcome : default None
@@ -53,7 +55,7 @@ class Taken:
         what was taken for granted
     """
     measure: str # what was measured
-    better: str # "higher" or "lower"
+    better: Literal["higher", "lower"] # which values are better
     scores: pd.DataFrame | None = None # scores of one measure, folds or data sets
     outcome: Any = None # what knows the predictions behind the scores
     cases: pd.DataFrame | None = None # one test set: rows cases, columns algorithms
@@ -84,8 +86,8 @@ def read_data(
     data: Any, # what people have, see the table above
     *,
     measure: str | None = None, # what was measured; asked for where the data do not say
-    better: str | None = None, # "higher" or "lower"; known for the measures of the register
-    cluster: Any = None, # a label for each case, or the name of a column: cases of one label depend on each other
+    better: Literal["higher", "lower"] | None = None, # which values are better; known for the measures of the register
+    cluster: "ArrayLike | Mapping | None" = None, # a label for each case, or the name of a column: cases of one label depend on each other
     missing: str = "refuse", # "refuse" empty cells, or compare what is "incomplete": each pair on the rows it shares
 ) -> Taken:
     """Read whatever was handed over; refuse what could mean two things, and say what it looks like.
@@ -96,9 +98,9 @@ def read_data(
         what people have, see the table above
     measure : str | None, default None
         what was measured; asked for where the data do not say
-    better : str | None, default None
-        "higher" or "lower"; known for the measures of the register
-    cluster : default None
+    better : {'higher', 'lower'} | None, default None
+        which values are better; known for the measures of the register
+    cluster : ArrayLike | Mapping | None, default None
         a label for each case, or the name of a column: cases of one label depend on each other
     missing : str, default 'refuse'
         "refuse" empty cells, or compare what is "incomplete": each pair on the rows it shares
@@ -283,7 +285,8 @@ def _trained_on(data, scores): # where every case is tested once in each repeat,
 def _one_test_set(data, measure, cluster):
     facts = {part: found[data["dataset"].iloc[0]] for part, found in _facts(data).items() if part in ("classes", "positive")}
     _same_cases(data)
-    by_name = {name: [fit.sort_values("row") for _, fit in of.groupby(["repeat", "fold"])]
+    place = {row: i for i, row in enumerate(_cases_in_order(data["row"], cluster))}
+    by_name = {name: [fit.sort_values("row", key=lambda rows: rows.map(place)) for _, fit in of.groupby(["repeat", "fold"])]
                for name, of in data.groupby("algorithm", sort=False)}
     first, fits = next(iter(by_name.values()))[0], max(map(len, by_name.values()))
     known = dict(measure=measure, better=REGISTER[measure].better, dataset=str(first["dataset"].iloc[0]))
@@ -294,6 +297,13 @@ def _one_test_set(data, measure, cluster):
     cases = pd.DataFrame(values, index=first["row"].to_list())
     notes = (f"Up to {fits} runs of an algorithm share the test cases; the value of a case is the mean over them.",) if fits > 1 else ()
     return Taken(**known, cases=cases, truth=truth, cluster=labels_of(cluster, list(cases.index)), runs=fits, notes=notes)
+
+def _cases_in_order(rows, cluster): # numbers count the cases; names of cases stay as they came
+    cases = rows.drop_duplicates()
+    if not pd.api.types.is_numeric_dtype(cases): return cases.tolist()
+    if cluster is None or isinstance(cluster, (pd.Series, Mapping)) or cases.is_monotonic_increasing: return cases.sort_values().tolist()
+    refuse("`cluster` must say which case each label belongs to, as the cases do not come in the order of their numbers",
+           got="labels alone", do="Put them into the frame as a column and name it, or give a Series with the numbers as its index.")
 
 def _same_cases(data):
     wide = data.groupby(["row", "algorithm"])["y_pred"].first().unstack()
@@ -308,14 +318,14 @@ def _same_cases(data):
 _LABELS = (str, bytes, int, float, tuple, date, np.generic, type(None), type(pd.NA), type(pd.NaT))
 
 def labels_of(
-    cluster: Any, # None, n labels in the order of the cases, or a Series or dict by case
+    cluster: "ArrayLike | Mapping", # None, n labels in the order of the cases, or a Series or dict by case
     rows: list, # the n cases
 ) -> np.ndarray | None: # n labels
     """The cluster of each case.
 
     Parameters
     ----------
-    cluster
+    cluster : ArrayLike | Mapping
         None, n labels in the order of the cases, or a Series or dict by case
     rows : list
         the n cases
@@ -474,17 +484,18 @@ def _read_case_values(frame, measure, better, cluster):
         refuse("cases must come from one test set", got=f"{rows['dataset'].nunique()} data sets", do="Average the cases of each first.")
     if rows.duplicated(["algorithm", "row"]).any():
         refuse("there must be one value for each algorithm and case", got="two for one of them", do="Leave one out.")
-    cases = rows.pivot(index="row", columns="algorithm", values="value")[list(dict.fromkeys(rows["algorithm"]))].rename_axis(columns=None)
+    cases = rows.pivot(index="row", columns="algorithm", values="value").rename_axis(columns=None)
+    cases = cases.loc[_cases_in_order(rows["row"], labels), list(dict.fromkeys(rows["algorithm"]))]
     known = dict(measure=name, better=check_better(told.pop()))
     if "dataset" in rows: known["dataset"] = str(rows["dataset"].iloc[0])
     return Taken(**known, cases=cases, cluster=labels_of(labels, list(cases.index)))
 
 # %% ../../nbs/report/07_intake.ipynb #7a618bb6
 def predictions_from_wide(
-    data: Any, # n x L: rows test cases, columns systems; values 0/1, numbers, or predicted labels
+    data: pd.DataFrame, # n x L: rows test cases, columns systems; values 0/1, numbers, or predicted labels
     *,
     measure: str | None = None, # what the values are, for example "accuracy" (1: right); not needed with `y_true`
-    better: str | None = None, # "higher" or "lower"; known for the measures of the register
+    better: Literal["higher", "lower"] | None = None, # which values are better; known for the measures of the register
     y_true: str | None = None, # the column of true labels; then the others hold predicted labels
     cluster: str | None = None, # the column of clusters (patients, passages, repositories)
     dataset: str = "the test set", # its name
@@ -493,12 +504,12 @@ def predictions_from_wide(
 
     Parameters
     ----------
-    data
+    data : pd.DataFrame
         n x L: rows test cases, columns systems; values 0/1, numbers, or predicted labels
     measure : str | None, default None
         what the values are, for example "accuracy" (1: right); not needed with `y_true`
-    better : str | None, default None
-        "higher" or "lower"; known for the measures of the register
+    better : {'higher', 'lower'} | None, default None
+        which values are better; known for the measures of the register
     y_true : str | None, default None
         the column of true labels; then the others hold predicted labels
     cluster : str | None, default None

@@ -8,6 +8,7 @@ __all__ = ['describe', 'split_sizes', 'Material', 'gather', 'by_cluster']
 # %% ../../nbs/report/08_material.ipynb #7dbf7d5c
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Literal
 
 import numpy as np
 import pandas as pd
@@ -101,8 +102,8 @@ class Material(Immutable):
     ----------
     measure : str
         what was measured
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     facts : dict
         from `facts_of`
     table : pd.DataFrame
@@ -126,7 +127,7 @@ class Material(Immutable):
         what was done for it
     """
     measure: str # what was measured
-    better: str # "higher" or "lower"
+    better: Literal["higher", "lower"] # which values are better
     facts: dict # from `facts_of`
     table: pd.DataFrame # the values shown: rows folds, data sets or cases, columns algorithms
     looked_at: str = "folds" # "folds" (or data sets), "cases", "clusters", "losses" or "class scores": the rows of the choice

@@ -6,7 +6,8 @@
 __all__ = ['plot_pairs', 'plot_pair_matrix', 'plot_pvalues', 'plot_rank_intervals', 'plot_letters', 'plot_posteriors']
 
 # %% ../../nbs/report/05_pair_plots.ipynb #4788c278
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -18,6 +19,10 @@ from ..core.theme import (drawing_width, few_ticks, fit_name, ink, legend_above,
                                    text_width, themed)
 from ..inference.letters import compact_letters
 
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+    from matplotlib.axes import Axes
+
 # %% ../../nbs/report/05_pair_plots.ipynb #c207526b
 _MOST_PAIRS = 190 # rows of a figure that one still reads: all pairs of 20
 
@@ -27,8 +32,8 @@ def plot_pairs(
     *,
     alpha: float = 0.05, # marks are full where the adjusted p-value is at most alpha
     against: str | None = None, # only the pairs of this algorithm, which is then the first of each
-    ax: Any = None, # axes to draw on
-) -> Any: # the axes
+    ax: "Axes | None" = None, # axes to draw on
+) -> "Axes": # the axes
     """Draw the differences of pairs with their intervals and adjusted p-values.
 
     Parameters
@@ -39,12 +44,12 @@ def plot_pairs(
         marks are full where the adjusted p-value is at most alpha
     against : str | None, default None
         only the pairs of this algorithm, which is then the first of each
-    ax : default None
+    ax : Axes | None, default None
         axes to draw on
 
     Returns
     -------
-    Any
+    Axes
         the axes
 
     Raises
@@ -124,27 +129,27 @@ def _sharpest(table, p): return " and ".join(table[["a", "b"]].iloc[int(np.nanar
 @themed
 def plot_pair_matrix(
     pairs: PairwiseResult, # all pairs
-    table: Any = None, # M x L: the values behind them, for wins, ties and losses
+    table: "pd.DataFrame | ArrayLike | None" = None, # M x L: the values behind them, for wins, ties and losses
     *,
     alpha: float = 0.05, # pairs with an adjusted p-value of at most alpha are full squares
-    ax: Any = None, # axes to draw on
-) -> Any: # the axes
+    ax: "Axes | None" = None, # axes to draw on
+) -> "Axes": # the axes
     """Draw all pairs as a matrix: who is better, by how much, and who is told apart; with numbers where there is room.
 
     Parameters
     ----------
     pairs : PairwiseResult
         all pairs
-    table : default None
+    table : pd.DataFrame | ArrayLike | None, default None
         M x L: the values behind them, for wins, ties and losses
     alpha : float, default 0.05
         pairs with an adjusted p-value of at most alpha are full squares
-    ax : default None
+    ax : Axes | None, default None
         axes to draw on
 
     Returns
     -------
-    Any
+    Axes
         the axes
 
     Raises
@@ -281,26 +286,25 @@ def _color_key(ax, label, **options):
 # %% ../../nbs/report/05_pair_plots.ipynb #04f78968
 @themed
 def plot_pvalues(
-    pairs: Any, # a PairwiseResult, or its matrix: a symmetric frame of adjusted p-values with the names at both sides
+    pairs: "PairwiseResult | pd.DataFrame", # pairs, or their matrix: a symmetric frame of adjusted p-values with the names at both sides
     *,
     alpha: float = 0.05, # the border of the lightest class
-    ax: Any = None, # axes to draw on
-) -> Any: # the axes
+    ax: "Axes | None" = None, # axes to draw on
+) -> "Axes": # the axes
     """Draw the adjusted p-values of all pairs in four classes.
 
     Parameters
     ----------
-    pairs
-        a PairwiseResult, or its matrix: a symmetric frame of adjusted p-values with the names at
-        both sides
+    pairs : PairwiseResult | pd.DataFrame
+        pairs, or their matrix: a symmetric frame of adjusted p-values with the names at both sides
     alpha : float, default 0.05
         the border of the lightest class
-    ax : default None
+    ax : Axes | None, default None
         axes to draw on
 
     Returns
     -------
-    Any
+    Axes
         the axes
 
     Raises
@@ -365,23 +369,23 @@ def _p_matrix(pairs): # L x L adjusted p-values
 def plot_rank_intervals(
     frame: pd.DataFrame, # columns algorithm, score, rank, low, high, best first, as from `rank_intervals`
     *,
-    best: Any = (), # names of the best set, drawn full
-    ax: Any = None, # axes to draw on
-) -> Any: # the axes
+    best: Iterable = (), # names of the best set, drawn full
+    ax: "Axes | None" = None, # axes to draw on
+) -> "Axes": # the axes
     """Draw the ranks that each algorithm may have; full marks for those not told from the best.
 
     Parameters
     ----------
     frame : pd.DataFrame
         columns algorithm, score, rank, low, high, best first, as from `rank_intervals`
-    best : default ()
+    best : Iterable, default ()
         names of the best set, drawn full
-    ax : default None
+    ax : Axes | None, default None
         axes to draw on
 
     Returns
     -------
-    Any
+    Axes
         the axes
 
     Raises
@@ -452,8 +456,8 @@ def plot_letters(
     pairs: PairwiseResult, # all pairs
     *,
     alpha: float = 0.05, # level
-    ax: Any = None, # axes to draw on
-) -> Any: # the axes
+    ax: "Axes | None" = None, # axes to draw on
+) -> "Axes": # the axes
     """Draw what the algorithms were sorted by, with a column of letters for each group that is not told apart.
 
     Parameters
@@ -462,12 +466,12 @@ def plot_letters(
         all pairs
     alpha : float, default 0.05
         level
-    ax : default None
+    ax : Axes | None, default None
         axes to draw on
 
     Returns
     -------
-    Any
+    Axes
         the axes
 
     Raises
@@ -529,20 +533,20 @@ def _members(letters): # letter -> places that hold it, best group first
 def plot_posteriors(
     frame: pd.DataFrame, # columns a, b, a_better, equivalent, b_better; the three add up to 1
     *,
-    ax: Any = None, # axes to draw on
-) -> Any: # the axes
+    ax: "Axes | None" = None, # axes to draw on
+) -> "Axes": # the axes
     """Draw the posterior probabilities of each pair as a bar: first better, equivalent, second better.
 
     Parameters
     ----------
     frame : pd.DataFrame
         columns a, b, a_better, equivalent, b_better; the three add up to 1
-    ax : default None
+    ax : Axes | None, default None
         axes to draw on
 
     Returns
     -------
-    Any
+    Axes
         the axes
 
     Raises

@@ -9,7 +9,7 @@ __all__ = ['DiagramLayout', 'diagram_layout', 'as_ranks', 'plot_critical_differe
 # %% ../../nbs/report/03_plots.ipynb #1e6f31e8
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -20,6 +20,8 @@ from ..core.results import Curve
 from ..core.theme import (drawing_width, few_ticks, fit_name, ink, legend_above, legend_height, looks, row_axes, set_alt, shade,
                                    text_width, themed)
 from ..measures.mean_curves import AverageCurve
+
+if TYPE_CHECKING: from matplotlib.axes import Axes
 
 # %% ../../nbs/report/03_plots.ipynb #cf7de266
 @dataclass(frozen=True)
@@ -79,12 +81,12 @@ def diagram_layout(
     right = [(n, float(ranks[n]), "right", top + 0.8 * i) for i, n in enumerate(reversed(names[half:]))]
     return DiagramLayout((*left, *right), bars, top + 0.8 * (half - 1), int(np.floor(ranks.min())), int(np.ceil(ranks.max())))
 
-def as_ranks(ranks: Any) -> pd.Series: # index names, values mean ranks
+def as_ranks(ranks: pd.Series | Mapping) -> pd.Series: # index names, values mean ranks
     """Mean ranks by algorithm, from a Series or a dict; refuse what is no rank.
 
     Parameters
     ----------
-    ranks
+    ranks : pd.Series | Mapping
 
     Returns
     -------
@@ -135,8 +137,8 @@ def plot_critical_difference(
     groups: list[tuple] = (), # groups of names that were not told apart
     cd: float | None = None, # the critical difference, drawn above the axis
     control: str | None = None, # an algorithm whose band rank +- cd is shaded
-    ax: Any = None, # axes to draw on; a figure of fitting size is made without
-) -> Any: # the axes
+    ax: "Axes | None" = None, # axes to draw on; a figure of fitting size is made without
+) -> "Axes": # the axes
     """Draw a critical-difference diagram, best algorithm at the left; fit for 2 to about 25 algorithms.
 
     Parameters
@@ -149,12 +151,12 @@ def plot_critical_difference(
         the critical difference, drawn above the axis
     control : str | None, default None
         an algorithm whose band rank +- cd is shaded
-    ax : default None
+    ax : Axes | None, default None
         axes to draw on; a figure of fitting size is made without
 
     Returns
     -------
-    Any
+    Axes
         the axes
 
     Raises
@@ -296,7 +298,7 @@ def plot_folds(
     *,
     measure: str = "value", # the label of the axis, with its unit
     bins: int = 12, # number of bins over the common range
-) -> Any: # the array of axes
+) -> np.ndarray: # the array of axes
     """Draw histograms of the folds, one row per algorithm, on one axis; with fewer than about 30 folds `plot_scores` shows more.
 
     Parameters
@@ -310,7 +312,7 @@ def plot_folds(
 
     Returns
     -------
-    Any
+    np.ndarray
         the array of axes
 
     Raises
@@ -375,7 +377,7 @@ def _words(name, text):
     refuse(f"`{name}` must be a text", got=shown(text), do="Write measure='error', say.")
 
 def _draw_fold_row(ax, values, edges, title):
-    ax.hist(values, bins=edges, color=shade(0.2), edgecolor=ink(), lw=0.6)
+    ax.hist(values, bins=edges, color=("C0", 0.35), edgecolor=ink(), lw=0.6)
     ax.plot(values, np.zeros(len(values)), "|", color=ink(), ms=7, clip_on=False, zorder=3)
     ax.axvline(values.mean(), color=ink(), ls="--", lw=1)
     ax.set_title(title, loc="left", pad=2)
@@ -387,9 +389,9 @@ def plot_differences(
     table: pd.DataFrame, # M x 2: rows data sets, columns two algorithms
     *,
     measure: str = "value", # what was measured, with its unit
-    better: str, # "higher" or "lower"
-    ax: Any = None, # axes to draw on
-) -> Any: # the axes
+    better: Literal["higher", "lower"], # which values are better
+    ax: "Axes | None" = None, # axes to draw on
+) -> "Axes": # the axes
     """Draw the differences of two algorithms, one bar per data set, and say which side favours whom.
 
     Parameters
@@ -398,14 +400,14 @@ def plot_differences(
         M x 2: rows data sets, columns two algorithms
     measure : str, default 'value'
         what was measured, with its unit
-    better : str
-        "higher" or "lower"
-    ax : default None
+    better : {'higher', 'lower'}
+        which values are better
+    ax : Axes | None, default None
         axes to draw on
 
     Returns
     -------
-    Any
+    Axes
         the axes
 
     Raises
@@ -459,8 +461,8 @@ def plot_curves(
     curves: dict, # name of the algorithm -> list of `Curve`, one per fold; or their average, from average_curves
     *,
     mark: float | dict | None = 0.5, # the threshold whose point is marked; a dict gives a list per algorithm, one per fold
-    ax: Any = None, # axes to draw on
-) -> Any: # the axes
+    ax: "Axes | None" = None, # axes to draw on
+) -> "Axes": # the axes
     """Draw the curves of several algorithms, thin lines for the folds, bands for averages, marks at one threshold.
 
     Parameters
@@ -470,12 +472,12 @@ def plot_curves(
         average_curves
     mark : float | dict | None, default 0.5
         the threshold whose point is marked; a dict gives a list per algorithm, one per fold
-    ax : default None
+    ax : Axes | None, default None
         axes to draw on
 
     Returns
     -------
-    Any
+    Axes
         the axes
 
     Raises
@@ -553,8 +555,8 @@ def plot_power(
     *,
     target: float = 0.8, # the power that one asks for
     unit: str = "data sets", # what the sizes count
-    ax: Any = None, # axes to draw on
-) -> Any: # the axes
+    ax: "Axes | None" = None, # axes to draw on
+) -> "Axes": # the axes
     """Draw power against size, a line for each test or difference.
 
     Parameters
@@ -565,12 +567,12 @@ def plot_power(
         the power that one asks for
     unit : str, default 'data sets'
         what the sizes count
-    ax : default None
+    ax : Axes | None, default None
         axes to draw on
 
     Returns
     -------
-    Any
+    Axes
         the axes
 
     Raises

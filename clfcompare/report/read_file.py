@@ -14,7 +14,6 @@ import lzma
 import re
 import zipfile
 from pathlib import Path
-from typing import Any
 
 import pandas as pd
 from ..core.errors import ClfCompareError, refuse
@@ -26,13 +25,13 @@ _PACKED = {b"\x1f\x8b": gzip.open, b"BZh": bz2.open, b"\xfd7zXZ\x00": lzma.open}
 _SEPARATORS = (",", ";", "\t")
 
 def read_file(
-    path: Any, # a CSV file, packed or not; or a Parquet file
+    path: str | Path, # a CSV file, packed or not; or a Parquet file
 ) -> pd.DataFrame: # as it stands in the file; `attrs["read_as"]` says what was recognised
     """Read a table from a CSV file (separator, decimal comma, encoding and packing are recognised), or from a Parquet file.
 
     Parameters
     ----------
-    path
+    path : str | Path
         a CSV file, packed or not; or a Parquet file
 
     Returns

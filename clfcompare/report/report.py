@@ -14,7 +14,7 @@ import textwrap
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -24,7 +24,7 @@ from ..core.files import write_file
 from ..core.format import escape_html, escape_latex, format_number, frame_to_html
 from ..core.resampling import ONE_TEST_SET, Resampling
 from ..core.results import Ordering, PairwiseResult, Result, TestResult
-from ..core.theme import drawing_width, few_ticks, fit_name, ink, save_figure, set_alt, shade
+from ..core.theme import drawing_width, few_ticks, fit_name, ink, save_figure, set_alt
 from ..inference.anytime import confidence_sequence
 from ..inference.best import rank_intervals
 from ..inference.cliques import underlines
@@ -41,6 +41,8 @@ from .score_plots import plot_scores
 from .words import (MANY_NAMES, bayes_decision, number_word, say_bayes, say_best, say_groups, say_names, say_order,
     say_pairs, say_two, say_what)
 
+if TYPE_CHECKING: from matplotlib.axes import Axes
+
 # %% ../../nbs/report/10_report.ipynb #705744f3
 CUTS = 25 # algorithms up to which groups are listed and drawn as a diagram
 
@@ -52,8 +54,8 @@ class Report(Result):
     ----------
     measure : str
         what was measured
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     alpha : float
         the level asked for
     choice : Choice
@@ -107,7 +109,7 @@ class Report(Result):
     ('mean_rank_ztest', [('Svm', 'Mlp'), ('Mlp', 'RnF', 'Knn'), ('RnF', 'Knn', 'Rip')])
     """
     measure: str # what was measured
-    better: str # "higher" or "lower"
+    better: Literal["higher", "lower"] # which values are better
     alpha: float # the level asked for
     choice: Choice # the row of the decision table that applied
     table: pd.DataFrame # the values compared: rows data sets, folds or cases, columns algorithms
@@ -302,17 +304,17 @@ class Report(Result):
         pd.DataFrame
         """
         return self.pairs.comparisons
-    def plot(self, ax: Any = None, *, width: float | None = None) -> Any:
+    def plot(self, ax: "Axes | None" = None, *, width: float | None = None) -> "Axes | np.ndarray":
         """The figure that fits the scenario, as wide as asked (in inches); returns the axes.
 
         Parameters
         ----------
-        ax : default None
+        ax : Axes | None, default None
         width : float | None, default None
 
         Returns
         -------
-        Any
+        Axes | np.ndarray
 
         Raises
         ------
@@ -342,12 +344,12 @@ class Report(Result):
         str
         """
         return markdown_report(self)
-    def to_html(self, path: Any = None) -> str:
+    def to_html(self, path: str | Path | None = None) -> str:
         """One self-contained page, written to `path` where one is given; returns the HTML.
 
         Parameters
         ----------
-        path : default None
+        path : str | Path | None, default None
 
         Returns
         -------
@@ -360,12 +362,12 @@ class Report(Result):
             what to do.
         """
         return write_text(path, html_page("clfcompare report", [html_section(self)]))
-    def save(self, folder: Any) -> Path: # the folder
+    def save(self, folder: str | Path) -> Path: # the folder
         """Text, Markdown, HTML, LaTeX, the figure as PDF, SVG and PNG, data and code, ready for a supplement.
 
         Parameters
         ----------
-        folder
+        folder : str | Path
 
         Returns
         -------
@@ -591,23 +593,23 @@ def say_fragility(
 def plot_report(
     report: Report, # a finished comparison
     *,
-    ax: Any = None, # the axes to draw on
+    ax: "Axes | None" = None, # the axes to draw on
     width: float | None = None, # of a new figure, in inches
-) -> Any: # the axes (an array of axes for histograms of folds)
+) -> "Axes | np.ndarray": # the axes (an array of axes for histograms of folds)
     """Draw the figure that fits: critical differences, rank intervals, differences, or the folds.
 
     Parameters
     ----------
     report : Report
         a finished comparison
-    ax : default None
+    ax : Axes | None, default None
         the axes to draw on
     width : float | None, default None
         of a new figure, in inches
 
     Returns
     -------
-    Any
+    Axes | np.ndarray
         the axes (an array of axes for histograms of folds)
 
     Raises
@@ -645,8 +647,8 @@ def _plot_sequence(report, ax): # the confidence sequence of the difference, cas
     told = confidence_sequence(*(values for values, _ in call.arguments), **call.options)
     width = min(rcParams["figure.figsize"][0], 4.6) if ax is None else drawing_width(ax)
     if ax is None: ax = plt.subplots(figsize=(width, 0.6 * width), layout="constrained")[1]
-    ax.fill_between(told["cases"], told["low"], told["high"], color=shade(0.2), step="post", lw=0)
-    ax.plot(told["cases"], told["mean"], color=ink(), lw=1.2)
+    ax.fill_between(told["cases"], told["low"], told["high"], color=("C0", 0.25), step="post", lw=0)
+    ax.plot(told["cases"], told["mean"], color="C0", lw=1.2)
     ax.axhline(0, color=ink(), ls="--", lw=0.7)
     at, last = report.omnibus.details["decided_at"], told.iloc[-1]
     if at: ax.axvline(at, color=ink(), ls=":", lw=1)
@@ -981,7 +983,7 @@ _TEX = r"""\documentclass{article}
 
 def save_report(
     report: Report, # a finished comparison
-    folder: Any, # made if it is not there
+    folder: str | Path, # made if it is not there
 ) -> Path: # the folder
     """Write everything that a supplement needs into one folder.
 
@@ -989,7 +991,7 @@ def save_report(
     ----------
     report : Report
         a finished comparison
-    folder
+    folder : str | Path
         made if it is not there
 
     Returns
@@ -1018,12 +1020,12 @@ def save_report(
     plt.close(np.ravel(axes)[0].figure)
     return place
 
-def made_folder(folder: Any) -> Path:
+def made_folder(folder: str | Path) -> Path:
     """A folder, made if it is not there; refuse a file of this name.
 
     Parameters
     ----------
-    folder
+    folder : str | Path
 
     Returns
     -------
@@ -1040,12 +1042,12 @@ def made_folder(folder: Any) -> Path:
     place.mkdir(parents=True, exist_ok=True)
     return place
 
-def write_text(path: Any, text: str) -> str: # the text
+def write_text(path: str | Path, text: str) -> str: # the text
     """Write a text file, whole or not at all; refuse a folder that is not there. Without a path nothing is written.
 
     Parameters
     ----------
-    path
+    path : str | Path
     text : str
 
     Returns

@@ -7,7 +7,7 @@ __all__ = ['ResultsTable', 'results_table']
 
 # %% ../../nbs/report/06_results_table.ipynb #6dae5a04
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -16,6 +16,8 @@ from ..core.errors import check_better, check_count, check_fraction, refuse
 from ..core.format import escape_html, escape_latex
 from ..core.results import PairwiseResult, Result
 from ..inference.many_on_many import rank_table
+
+if TYPE_CHECKING: from numpy.typing import ArrayLike
 
 # %% ../../nbs/report/06_results_table.ipynb #1a446ef8
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
@@ -26,8 +28,8 @@ class ResultsTable(Result):
     ----------
     values : pd.DataFrame
         rows data sets (or folds, or cases), columns algorithms
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     sd : pd.DataFrame | None, default None
         standard deviations over the folds, same shape
     against : str | None, default None
@@ -53,7 +55,7 @@ class ResultsTable(Result):
     'ResultsTable'
     """
     values: pd.DataFrame # rows data sets (or folds, or cases), columns algorithms
-    better: str # "higher" or "lower"
+    better: Literal["higher", "lower"] # which values are better
     sd: pd.DataFrame | None = None # standard deviations over the folds, same shape
     against: str | None = None # wins, ties and losses are counted against this algorithm
     marks: dict = field(default_factory=dict) # algorithm -> "+" or "-" where it was told from `against`
@@ -220,10 +222,10 @@ def _first(name): # a row that begins with a bracket or a star must not be read 
 
 # %% ../../nbs/report/06_results_table.ipynb #1f020a2a
 def results_table(
-    table: Any, # M x L: rows data sets, columns algorithms
+    table: "pd.DataFrame | ArrayLike", # M x L: rows data sets, columns algorithms
     *,
-    better: str, # "higher" or "lower"
-    sd: Any = None, # standard deviations, same shape
+    better: Literal["higher", "lower"], # which values are better
+    sd: "pd.DataFrame | ArrayLike | None" = None, # standard deviations, same shape
     pairs: PairwiseResult | None = None, # comparisons, for the marks against one algorithm
     alpha: float = 0.05, # level of the marks
     decimals: int | None = None, # of the values; None: the fewest that write them all, at most 3
@@ -232,11 +234,11 @@ def results_table(
 
     Parameters
     ----------
-    table
+    table : pd.DataFrame | ArrayLike
         M x L: rows data sets, columns algorithms
-    better : str
-        "higher" or "lower"
-    sd : default None
+    better : {'higher', 'lower'}
+        which values are better
+    sd : pd.DataFrame | ArrayLike | None, default None
         standard deviations, same shape
     pairs : PairwiseResult | None, default None
         comparisons, for the marks against one algorithm

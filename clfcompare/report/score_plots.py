@@ -6,7 +6,7 @@
 __all__ = ['plot_scores', 'plot_scatter', 'plot_performance_profile']
 
 # %% ../../nbs/report/04_score_plots.ipynb #c5253571
-from typing import Any
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -16,6 +16,10 @@ from ..core.format import format_number
 from ..core.theme import (drawing_width, few_ticks, fit_name, ink, legend_above, legend_height, looks, row_axes, set_alt, shade,
                                    themed)
 
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+    from matplotlib.axes import Axes
+
 # %% ../../nbs/report/04_score_plots.ipynb #c0d4ed7d
 _MOST_LINES, _MOST_POINTS = 400, 20_000 # lines between neighbours, points; more of them are a smear
 
@@ -24,8 +28,8 @@ def plot_scores(
     table: pd.DataFrame, # M x L: rows folds or data sets, columns algorithms
     *,
     measure: str = "value", # what was measured, with its unit
-    ax: Any = None, # axes to draw on
-) -> Any: # the axes
+    ax: "Axes | None" = None, # axes to draw on
+) -> "Axes": # the axes
     """Draw every score, a box over them (quartiles; whiskers to 1.5 times their distance), and lines that join the scores of a row.
 
     Parameters
@@ -34,12 +38,12 @@ def plot_scores(
         M x L: rows folds or data sets, columns algorithms
     measure : str, default 'value'
         what was measured, with its unit
-    ax : default None
+    ax : Axes | None, default None
         axes to draw on
 
     Returns
     -------
-    Any
+    Axes
         the axes
 
     Raises
@@ -99,34 +103,34 @@ def _words(name, text):
 # %% ../../nbs/report/04_score_plots.ipynb #44359753
 @themed
 def plot_scatter(
-    a: Any, # values of the first algorithm, one per data set; a Series brings its name
-    b: Any, # those of the second, the same data sets in the same order
+    a: "ArrayLike", # values of the first algorithm, one per data set; a Series brings its name
+    b: "ArrayLike", # those of the second, the same data sets in the same order
     *,
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
     names: tuple[str, str] | None = None, # the two algorithms; None: those of the Series, or a and b
     measure: str = "value", # what was measured, with its unit
-    ax: Any = None, # axes to draw on
-) -> Any: # the axes
+    ax: "Axes | None" = None, # axes to draw on
+) -> "Axes": # the axes
     """Draw one point a data set, first algorithm across, second up; the shaded side is where the second is better.
 
     Parameters
     ----------
-    a
+    a : ArrayLike
         values of the first algorithm, one per data set; a Series brings its name
-    b
+    b : ArrayLike
         those of the second, the same data sets in the same order
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     names : tuple[str, str] | None, default None
         the two algorithms; None: those of the Series, or a and b
     measure : str, default 'value'
         what was measured, with its unit
-    ax : default None
+    ax : Axes | None, default None
         axes to draw on
 
     Returns
     -------
-    Any
+    Axes
         the axes
 
     Raises
@@ -195,30 +199,30 @@ def _two(a, b, names): # M x 2 with the two names
 def plot_performance_profile(
     table: pd.DataFrame, # M x L: rows data sets, columns algorithms
     *,
-    better: str, # "higher" or "lower"
-    how: str = "ratio", # "ratio": own over best, positive values only; "difference": distance to the best
+    better: Literal["higher", "lower"], # which values are better
+    how: Literal["ratio", "difference"] = "ratio", # "ratio": own over best, positive values only; "difference": distance to the best
     highlight: list | None = None, # the algorithms drawn in colour; None: all up to eight, else the five that are nearest to the best
-    ax: Any = None, # axes to draw on
-) -> Any: # the axes
+    ax: "Axes | None" = None, # axes to draw on
+) -> "Axes": # the axes
     """Draw for each algorithm the share of data sets on which it is within some factor (or distance) of the best there.
 
     Parameters
     ----------
     table : pd.DataFrame
         M x L: rows data sets, columns algorithms
-    better : str
-        "higher" or "lower"
-    how : str, default 'ratio'
+    better : {'higher', 'lower'}
+        which values are better
+    how : {'ratio', 'difference'}, default 'ratio'
         "ratio": own over best, positive values only; "difference": distance to the best
     highlight : list | None, default None
         the algorithms drawn in colour; None: all up to eight, else the five that are nearest to the
         best
-    ax : default None
+    ax : Axes | None, default None
         axes to draw on
 
     Returns
     -------
-    Any
+    Axes
         the axes
 
     Raises

@@ -9,7 +9,7 @@ __all__ = ['joint_pairs', 'SeveralReports', 'MeasuresReport', 'GroupsReport']
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -22,6 +22,10 @@ from ..inference.adjust import adjust as adjusted
 from ..inference.effects import variance_factor
 from ..inference.procedures import PROCEDURES, SETTINGS, fitting
 from .report import html_page, html_section, made_folder, write_text
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from clfcompare.report.report import Report
 
 # %% ../../nbs/report/11_several.ipynb #51a92bba
 def joint_pairs(
@@ -85,7 +89,7 @@ class SeveralReports:
     "Reports by name, one verdict each."
     said = "measure" # what the reports differ in
 
-    def __getitem__(self, name: str) -> Any: # the `Report` of this name
+    def __getitem__(self, name: str) -> "Report": # the `Report` of this name
         if name in self.reports: return self.reports[name]
         known = join_words([repr(k) for k in self.reports])
         refuse(f"the {self.said} must be one of those compared", got=repr(name), do=f"They are {known}.")
@@ -126,12 +130,12 @@ class SeveralReports:
         str
         """
         return self.text
-    def to_html(self, path: Any = None) -> str:
+    def to_html(self, path: str | Path | None = None) -> str:
         """One page with the verdicts and every report, written to `path` where one is given; returns the HTML.
 
         Parameters
         ----------
-        path : default None
+        path : str | Path | None, default None
 
         Returns
         -------
@@ -146,12 +150,12 @@ class SeveralReports:
         first = f"<p>{escape_html(self.text)}</p>{frame_to_html(self.verdicts())}"
         parts = [html_section(report, title=f"{self.said} {name}") for name, report in self.reports.items()]
         return write_text(path, html_page(f"clfcompare report by {self.said}", [first, *parts]))
-    def save(self, folder: Any) -> Path: # the folder
+    def save(self, folder: str | Path) -> Path: # the folder
         """The verdicts as text, table and page, and a folder for each report.
 
         Parameters
         ----------
-        folder
+        folder : str | Path
 
         Returns
         -------
@@ -239,16 +243,16 @@ class MeasuresReport(SeveralReports, Result):
         return (f"Over all {len(self.reports)} measures together ({self.joint_method}, Holm): "
                 + (f"{len(told)} of {len(self.joint)} pairs differ: {words}." if len(told) else "no pair is told apart."))
     @themed
-    def plot(self, ax: Any = None) -> Any: # the axes
+    def plot(self, ax: "Axes | None" = None) -> "Axes | np.ndarray": # the axes
         """The mean of each algorithm in the first two measures, with its 95 % ellipse; the best corner is marked.
 
         Parameters
         ----------
-        ax : default None
+        ax : Axes | None, default None
 
         Returns
         -------
-        Any
+        Axes | np.ndarray
             the axes
 
         Raises
@@ -346,16 +350,16 @@ class GroupsReport(SeveralReports, Result):
                           for k, a in enumerate(report.ranks.index)}
         return pd.DataFrame(rows).T.rename_axis(index=self.by)
     @themed
-    def plot(self, ax: Any = None) -> Any: # the axes
+    def plot(self, ax: "Axes | None" = None) -> "Axes | np.ndarray": # the axes
         """Groups by algorithms: a full mark for the best score, an open one for what is not told from it, else a cross.
 
         Parameters
         ----------
-        ax : default None
+        ax : Axes | None, default None
 
         Returns
         -------
-        Any
+        Axes | np.ndarray
             the axes
         """
         from matplotlib import pyplot as plt

@@ -7,6 +7,8 @@ __all__ = ['MANY_NAMES', 'number_word', 'say_names', 'say_what', 'say_order', 's
            'say_probability', 'bayes_decision', 'say_bayes']
 
 # %% ../../nbs/report/02_words.ipynb #e2cbbbb1
+from typing import Literal
+
 import pandas as pd
 from ..core.format import format_interval, format_number, format_p, join_words
 from ..core.results import PairwiseResult
@@ -61,7 +63,7 @@ def say_what(
     *,
     data: list[str], # names of the data sets
     measure: str, # what was measured
-    better: str, # "higher" or "lower"
+    better: Literal["higher", "lower"], # which values are better
     design: str, # where the values come from
     looked_at: str | None = None, # what the tests looked at, where it is not the values of the folds
 ) -> str:
@@ -75,8 +77,8 @@ def say_what(
         names of the data sets
     measure : str
         what was measured
-    better : str
-        "higher" or "lower"
+    better : {'higher', 'lower'}
+        which values are better
     design : str
         where the values come from
     looked_at : str | None, default None
