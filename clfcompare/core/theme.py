@@ -288,13 +288,16 @@ def fit_name(
     if text_width(words, size) <= width: return escape_math(words)
     lines = _broken(words, width, size)
     if len(lines) < 6: # lines of much the same length, if they do not get more
-        tries = (_broken(words, share * width, size) for share in (0.6, 0.7, 0.8, 0.9))
+        longest = max(text_width(piece.rstrip(), size) for piece in _pieces(words)) # whole words first
+        tries = (_broken(words, share * width, size) for share in (0.6, 0.7, 0.8, 0.9) if longest <= share * width)
         lines = next((each for each in tries if len(each) == len(lines)), lines)
     return "\n".join(map(escape_math, lines))
 
+def _pieces(words): return re.split(r"(?<=[\s\-_;:/+])|(?<=[.,])(?=[^\d\s])|(?=\()", words)
+
 def _broken(words, width, size):
     lines = [""]
-    for piece in re.split(r"(?<=[\s\-_;:/+])|(?<=[.,])(?=[^\d\s])|(?=\()", words):
+    for piece in _pieces(words):
         if lines[-1] and text_width((lines[-1] + piece).rstrip(), size) > width: lines.append("")
         for letter in piece if text_width(piece.rstrip(), size) > width else [piece]:
             if lines[-1] and text_width((lines[-1] + letter).rstrip(), size) > width: lines.append("")

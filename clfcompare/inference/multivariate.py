@@ -177,7 +177,7 @@ def plot_sum_and_parts(
         what to do.
     """
     from matplotlib import pyplot as plt
-    fig, axes = plt.subplots(1, 2, figsize=(8.2, 3.6))
+    fig, axes = plt.subplots(1, 2, figsize=(6.9, 3.2))
     plot_histograms(sums, names=names, measure=measure, ax=axes[0])
     plot_gaussians(parts, names=names, measures=measures, ax=axes[1])
     fig.tight_layout()

@@ -201,7 +201,7 @@ def demo_figures(outcome: Any) -> tuple: # (figure, caption) pairs
     from clfcompare.measures.precision_recall import pr_curve
     from clfcompare.report.plots import plot_curves
     from matplotlib import pyplot as plt
-    fig, axes = plt.subplots(1, 2, figsize=(8.4, 4))
+    fig, axes = plt.subplots(1, 2, figsize=(6.9, 3.4))
     by_name = outcome.predictions.groupby("algorithm", sort=False)
     cells = {name: [cell for _, cell in rows.groupby(["repeat", "fold"])] for name, rows in by_name}
     marks = {name: [cell.loc[cell["y_pred"] == 1, "score"].min() for cell in folds] for name, folds in cells.items()}
