@@ -35,7 +35,8 @@ def test_each_stands_on_the_site_and_in_its_lecture():
     assert [one['name'] for one in SHOWN] and {one['name'] for one in SHOWN} == set(NAMES)
     for one in SHOWN:
         text = (ROOT / 'nbs' / f"{site_tables.numbered(one['lecture'])}.ipynb").read_text(encoding='utf-8')
-        cells = [''.join(cell['source']) for cell in json.loads(text)['cells']]
+        sources = [''.join(cell['source']) for cell in json.loads(text)['cells']]
+        cells = [source for source in sources if not source.startswith('#| hide')]
         [at] = [i for i, source in enumerate(cells) if f"cc.explore_{one['name']}(" in source]
         assert '**Predict.**' in cells[at - 1] and '**Try.**' in cells[at + 1], one['name']
         assert one['question'].endswith('?') and len(one['try']) > 100

@@ -244,7 +244,7 @@ PAIRS = {  # how they are made, what their rows are taken for, and whether value
     'bonferroni_dunn': (lambda better, control: cc.bonferroni_dunn(FRAME, control='svm', better=better), 'datasets', True),
     'quade_pairs': (lambda better, control: cc.quade_pairs(FRAME, better=better, control=control), 'datasets', True),
     'aligned_pairs': (lambda better, control: cc.aligned_pairs(FRAME, better=better, control=control), 'datasets', True),
-    'tukey': (lambda better, control: cc.tukey(FRAME, better=better), 'folds', False),
+    'tukey': (lambda better, control: cc.tukey(FRAME, better=better, n_train=70, n_test=9), 'folds', False),
     'max_t': (lambda better, control: cc.max_t(FRAME, better=better, rng=1, draws=99), 'cases', False),
     'wilcoxon': (lambda better, control: cc.pairwise(FRAME, test='wilcoxon', adjust='holm', better=better, control=control), 'datasets',
                  False),
