@@ -69,7 +69,7 @@ def test_what_students_get_holds_no_answer(lecture):
     assert not re.search(r'BEGIN|END SOLUTION|\*\*Solution|Exercise\(|report\.answers|HIDDEN', text)
     code = [cell for cell in book.cells if cell.cell_type == 'code']
     assert not [out for cell in code for out in cell.outputs]
-    assert sum('your answer' in cell.source or 'your code' in cell.source for cell in code) == 5
+    assert sum('not answered yet' in cell.source or 'your code' in cell.source for cell in code) == 5
     for link in re.findall(r'\]\((\.\./[^)#]+)', text): assert (ROOT / '_course/students' / link).resolve().exists(), link
 
 

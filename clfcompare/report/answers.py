@@ -218,10 +218,13 @@ def check_answer(
     if found == entry["right"]: return Answer(exercise, True, "right.")
     parts = [value] if isinstance(value, (str, bool)) else list(value) if isinstance(value, (list, tuple, set)) else []
     if any(isinstance(part, str) for part in parts):
-        how = "Words and letters are compared as they stand: write those of the question, as a list or set where it asks for one"
-    else: how = f"Numbers are compared to {entry['decimals']} decimals"
+        several = "One of them is wrong, or one is missing, or the question asks for one alone" if len(parts) > 1 else "Another word, or several"
+        how = f"{several}; words and letters are compared as they stand, written as in the question"
+    else: how = f"Numbers are compared {_as_numbers(entry['decimals'])}"
     otherwise = f"not right yet. {how}; look at the definition again."
     return Answer(exercise, False, entry["hints"].get(found, otherwise))
+
+def _as_numbers(decimals): return f"to {decimals} decimal{'s' * (decimals > 1)}" if decimals else "as whole numbers"
 
 def _entry(exercise, key):
     if not isinstance(exercise, str):
