@@ -91,7 +91,7 @@ def functions(tree):
 
 def import_faults(tree, module):
     "Every import that breaks a rule."
-    named = [node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == 'TYPE_CHECKING']  # for type checkers alone
+    named = [node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == 'TYPE_CHECKING']  # not at run time
     inside = {id(node) for function in [*functions(tree), *named] for node in ast.walk(function)}
     for node in ast.walk(tree):
         if not isinstance(node, ast.Import | ast.ImportFrom): continue

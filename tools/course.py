@@ -238,7 +238,8 @@ def assignment(lecture):
         for kind, source in task.cells:
             if kind in ('text', 'given'): cells.append(made(kind, source, 4))
             if kind == 'solution':
-                text = source if f'def {task.answer}' in source.partition(BEGIN)[0] else f'{task.answer} = ...  # not answered yet\n{source}'
+                named = f'def {task.answer}' in source.partition(BEGIN)[0]
+                text = source if named else f'{task.answer} = ...  # not answered yet\n{source}'
                 cells.append(new_code_cell(text, metadata=about(name, solution=True)))
             if kind == 'check':
                 tests = asserted([source, *task.sources('hidden')])

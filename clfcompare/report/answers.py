@@ -218,8 +218,8 @@ def check_answer(
     if found == entry["right"]: return Answer(exercise, True, "right.")
     parts = [value] if isinstance(value, (str, bool)) else list(value) if isinstance(value, (list, tuple, set)) else []
     if any(isinstance(part, str) for part in parts):
-        several = "One of them is wrong, or one is missing, or the question asks for one alone" if len(parts) > 1 else "Another word, or several"
-        how = f"{several}; words and letters are compared as they stand, written as in the question"
+        told = "One of them is wrong or missing, or the question asks for one alone" if len(parts) > 1 else "It is another one, or several"
+        how = f"{told}; words and letters are compared as they stand, written as in the question"
     else: how = f"Numbers are compared {_as_numbers(entry['decimals'])}"
     otherwise = f"not right yet. {how}; look at the definition again."
     return Answer(exercise, False, entry["hints"].get(found, otherwise))
