@@ -196,7 +196,8 @@ def test_an_editor_completes_every_name_with_its_signature(slow):
         if name == 'ClfCompareError': continue
         if issubclass(type(getattr(cc, name)), type) and issubclass(getattr(cc, name), tuple): continue  # jedi shows namedtuple's own
         [told] = jedi.Script(f'import clfcompare as cc\ncc.{name}(', project=project).get_signatures(2, len(name) + 4)[:1]
-        assert [each.name.lstrip('*') for each in told.params] == list(signature(name)), name
+        seen = [each.name.lstrip('*') for each in told.params]  # jedi takes a private field that nobody gives for a parameter
+        assert [word for word in seen if not word.startswith('_')] == list(signature(name)), name
 
 
 ANYTHING = {  # what may be annotated with Any, and why
