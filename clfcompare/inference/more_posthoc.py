@@ -21,7 +21,7 @@ from ..core.results import PairwiseResult
 from .effects import variance_factor
 from .family import family_of
 from .many_on_many import rank_table
-from .statistics import aligned_ranks, doubled_ranks, range_ranks, range_tail
+from .statistics import aligned_ranks, doubled_ranks, in_units, range_ranks, range_tail, rescaled
 
 if TYPE_CHECKING: from numpy.typing import ArrayLike
 
@@ -236,7 +236,7 @@ def tukey(
     2  Svm  Knn  -13.9182           0.0005
     """
     frame = as_table(table, least_rows=2)
-    values, (J, L) = frame.to_numpy(), frame.shape
+    (values, exponent), (J, L) = rescaled(frame.to_numpy()), frame.shape
     if (n_train is None) != (n_test is None):
         refuse("`n_train` and `n_test` must be given together", got="one of them",
                do="Give both for folds that share cases, none for data sets.")
@@ -248,13 +248,14 @@ def tukey(
         refuse("the values must vary beyond what rows and columns explain", got="a residual of 0",
                do="Look at the table: is a column a copy of another?")
     mean, unit = pd.Series(values.mean(axis=0), index=frame.columns), sqrt(ms * share)
-    family = replace(family_of(mean, better=better, adjust="none"), adjust="tukey")
+    family = replace(family_of(np.ldexp(mean, exponent), better=better, adjust="none"), adjust="tukey")
     gap = _gaps(family, mean)
     q, reach = gap / unit, _range_point(0.05, L, df) * unit
     plain, tail = 2 * t.sf(np.abs(q) / sqrt(2), df), studentized_range_tail(np.abs(q), L, df)
-    columns = {"estimate": gap, "statistic": q, "df": df, "pvalue": plain, "pvalue_adjusted": np.maximum(plain, tail),
-               "low": gap - reach, "high": gap + reach, "effect": gap / sqrt(ms), "n": J}
-    details = {"M": J, "L": L, "level": 0.95, "ms_residual": ms, "critical_difference": reach,
+    ends = {name: np.ldexp(value, exponent) for name, value in (("estimate", gap), ("low", gap - reach), ("high", gap + reach))}
+    columns = {**ends, "statistic": q, "df": df, "pvalue": plain, "pvalue_adjusted": np.maximum(plain, tail),
+               "effect": gap / sqrt(ms), "n": J}
+    details = {"M": J, "L": L, "level": 0.95, "ms_residual": in_units(ms, 2 * exponent), "critical_difference": in_units(reach, exponent),
                "effect_name": "difference in residual standard deviations"}
     name = "Tukey test" + " with corrected variance" * (n_train is not None)
     return family.result(columns, method=name, rows="datasets" if n_train is None else "folds", details=details)
