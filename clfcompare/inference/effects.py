@@ -372,7 +372,7 @@ def bounded_interval(
     m, q2 = min(max(worth, cases[0]), cases[1]), quantile**2
     half = quantile * np.sqrt(max(1 - r * r, 0.0) / m + q2 / m**2)
     low, high = (r - half) / (1 + q2 / m), (r + half) / (1 + q2 / m)
-    return float(max(low, -1.0)), float(min(high, 1.0))
+    return float(max(min(low, r), -1.0)), float(min(max(high, r), 1.0)) # r itself lies inside, however the ends are rounded
 
 def rank_biserial(
     a: "ArrayLike", # values of the first algorithm, one per data set
@@ -577,6 +577,7 @@ def cliffs_delta(
     """
     level, a, b = check_fraction("level", level), as_numbers("a", a, ndim=1), as_numbers("b", b, ndim=1)
     if min(a.size, b.size) < 2: refuse("each sample must hold at least two values", got=f"{a.size} and {b.size}", do="Give more runs.")
+    a, b = np.split(tied_ranks(np.concatenate([a, b])), [a.size]) # only the order counts, and what rounding alone tells apart is tied
     above, below = _dominance(a, b), -_dominance(b, a)
     delta, n, m = float(above.mean()), a.size, b.size
     squares = (n * m - _tied_pairs(a, b)) - n * m * delta**2

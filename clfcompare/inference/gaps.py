@@ -15,7 +15,7 @@ from typing import Literal, TYPE_CHECKING
 import numpy as np
 import pandas as pd
 from scipy.stats import chi2, norm, rankdata
-from ..core.arrays import as_gapped_table
+from ..core.arrays import TIE, as_gapped_table, snap_ties
 from ..core.errors import check_better, check_choice, check_fraction, check_number, refuse, shown
 from ..core.results import Result, TestResult
 from .adjust import ADJUST_METHODS
@@ -33,6 +33,15 @@ def _present(values): # which cells count: those that are there, in rows with at
     there = ~np.isnan(values)
     return there & (there.sum(axis=-1, keepdims=True) > 1)
 
+def _written(values, *limits): # numbers of a row that only rounding tells apart are one, or the limit that they reach; gaps stay
+    there = ~np.isnan(values)
+    filled = np.where(there, values, 0.0)
+    size = np.abs(filled)
+    snapped = np.where(there, snap_ties(filled, size), np.nan)
+    for limit in filter(np.isfinite, limits):
+        snapped = np.where(np.abs(snapped - limit) <= TIE * np.maximum(size, abs(limit)), limit, snapped)
+    return snapped
+
 def centred_ranks(
     values: np.ndarray, # (..., M, L), nan where a value is missing; the smaller the better
 ) -> np.ndarray: # mid-ranks within each row less their mean; 0 in gaps, and in rows with one value
@@ -49,7 +58,7 @@ def centred_ranks(
         mid-ranks within each row less their mean; 0 in gaps, and in rows with one value
     """
     there = _present(values)
-    ranks = rankdata(np.where(there, values, np.inf), axis=-1) # gaps come last and leave the other ranks alone
+    ranks = rankdata(np.where(there, _written(values), np.inf), axis=-1) # gaps come last and leave the other ranks alone
     return np.where(there, ranks - (there.sum(axis=-1, keepdims=True) + 1) / 2, 0.0)
 
 def _laplacian(there, weight): # (..., L, L): sum over the rows of weight (k I - J), on the columns that are there
@@ -259,7 +268,7 @@ def rank_bounds(
     """
     frame = as_gapped_table(table)
     values, low, high = _limits(frame, better, low, high)
-    least, most = np.stack([_row_box(row, low, high) for row in values]).mean(axis=0)
+    least, most = np.stack([_row_box(row, low, high) for row in _written(values, low, high)]).mean(axis=0)
     return pd.DataFrame({"algorithm": frame.columns, "low": least, "high": most, "gaps": frame.isna().sum().to_numpy()})
 
 # %% ../../nbs/inference/22_gaps.ipynb #31a6d0d1
@@ -585,12 +594,14 @@ def missing_bounds(
         refuse("`adjust` must be 'none' for a single p-value", got=shown(adjust), do="Leave it out, or test pairs.")
     frame = as_gapped_table(table, least_rows=2 if test == "friedman" else 1)
     values, low, high = _limits(frame, better, low, high)
-    ranks = np.stack([_row_box(row, low, high) for row in values]).mean(axis=(0, 1))
+    written = _written(values, low, high)
+    judged = values if test in ("sign_test", "wilcoxon") else written # differences tie in their own way
+    ranks = np.stack([_row_box(row, low, high) for row in written]).mean(axis=(0, 1))
     order, names = np.argsort(ranks, kind="stable").tolist(), list(frame.columns)
     if test == "friedman":
-        p = chi2.sf(_chi2_range(values, low, high), len(names) - 1)
+        p = chi2.sf(_chi2_range(judged, low, high), len(names) - 1)
         rows = [("all", "equal", *p[[1, 0, 3, 2]])]
-    else: rows = [(names[i], names[j], *_PAIRS[test](values, i, j, low, high)) for i, j in combinations(order, 2)]
+    else: rows = [(names[i], names[j], *_PAIRS[test](judged, i, j, low, high)) for i, j in combinations(order, 2)]
     found = pd.DataFrame(rows, columns=["a", "b", "pvalue_low", "pvalue_high", "found_low", "found_high"])
     if adjust != "none":
         for end in ("pvalue_low", "pvalue_high"): found[end] = adjusted(found[end].to_numpy(), method=adjust)

@@ -21,7 +21,7 @@ from ..core.results import PairwiseResult
 from .effects import variance_factor
 from .family import family_of
 from .many_on_many import rank_table
-from .statistics import aligned_ranks, range_ranks, range_tail
+from .statistics import aligned_ranks, doubled_ranks, in_units, range_ranks, range_tail, rescaled
 
 if TYPE_CHECKING: from numpy.typing import ArrayLike
 
@@ -77,10 +77,10 @@ def quade_pairs(
     3  Svm  Rip           0.0000
     """
     frame = as_table(table, least_rows=2)
-    weights = range_ranks(frame.to_numpy())
-    scores = weights[:, None] * rank_table(frame, better=better).to_numpy()
-    told = {"score_name": "weighted mean rank", "method": "z test of Quade's weighted ranks"}
-    return _score_pairs(frame, scores / weights.sum() * len(frame), better, adjust=adjust, control=control, **told)
+    weights, ranks = range_ranks(frame.to_numpy()), rank_table(frame, better=better)
+    scores = weights[:, None] * doubled_ranks(ranks.to_numpy())
+    told = {"score_name": "weighted mean rank", "method": "z test of Quade's weighted ranks", "values_better": better}
+    return _score_pairs(ranks, scores, len(frame) / (2 * weights.sum()), adjust=adjust, control=control, **told)
 
 def aligned_pairs(
     table: "pd.DataFrame | ArrayLike", # M x L: rows data sets, columns algorithms; at least 2 x 2
@@ -132,24 +132,23 @@ def aligned_pairs(
     2  Svm  Knn    -3.8565           0.0010
     """
     frame = as_table(table, least_rows=2)
-    told = {"score_name": "mean aligned rank", "method": "z test of aligned ranks"}
-    ranks = aligned_ranks(frame.to_numpy() * (1 if check_better(better) == "lower" else -1)) / 2
-    return _score_pairs(frame, ranks, better, adjust=adjust, control=control, **told)
+    told = {"score_name": "mean aligned rank", "method": "z test of aligned ranks", "values_better": better}
+    scores = aligned_ranks(frame.to_numpy() * (1 if check_better(better) == "lower" else -1))
+    return _score_pairs(rank_table(frame, better=better), scores, 0.5, adjust=adjust, control=control, **told)
 
-def _score_pairs(frame, scores, better, *, adjust, control, **told): # a lower score is better, whatever the measure
-    (M, L), mean = scores.shape, scores.mean(axis=0)
-    se = sqrt(2 * ((scores - scores.mean(axis=1, keepdims=True)) ** 2).sum() / (L - 1)) / M
+def _score_pairs(ranks, scores, unit, *, adjust, control, **told): # scores: whole numbers, the lower the better, each worth a unit
+    M, L = scores.shape
+    se = unit * sqrt(2 * ((scores - scores.mean(axis=1, keepdims=True)) ** 2).sum() / (L - 1)) / M
     if control is not None: control = as_names("algorithm", [control])[0]
-    mean = pd.Series(mean, index=frame.columns)
+    mean = pd.Series(unit * scores.sum(axis=0) / M, index=ranks.columns) # sums of whole numbers, so that ties are ties
     family = replace(family_of(mean, better="lower", adjust=adjust, control=control), first="control")
-    gap, a, b = _gaps(family, mean), *_sides(family, frame)
-    won = a < b if better == "lower" else a > b
+    gap, a, b = _gaps(family, mean), *_sides(family, ranks)
     with np.errstate(divide="ignore", invalid="ignore"): z = np.where(gap == 0, 0.0, gap / se)
     reach = norm.isf(0.025) * se if se else np.nan
     columns = {"estimate": gap, "statistic": z, "pvalue": 2 * norm.sf(np.abs(z)), "low": gap - reach, "high": gap + reach,
-               "effect": won.mean(axis=0) + (a == b).mean(axis=0) / 2, "n": M}
+               "effect": (a < b).mean(axis=0) + (a == b).mean(axis=0) / 2, "n": M}
     details = {"M": M, "L": L, "level": 0.95, "se": se, "effect_name": "share of rows won by a, ties counted half"}
-    return family.result(columns, rows="datasets", values_better=better, details=details, **told)
+    return family.result(columns, rows="datasets", details=details, **told)
 
 def _sides(family, values): # of a frame or a Series, what belongs to the first and to the second algorithm of each pair
     return (values[list(names)].to_numpy() for names in zip(*family.pairs))
@@ -237,7 +236,7 @@ def tukey(
     2  Svm  Knn  -13.9182           0.0005
     """
     frame = as_table(table, least_rows=2)
-    values, (J, L) = frame.to_numpy(), frame.shape
+    (values, exponent), (J, L) = rescaled(frame.to_numpy()), frame.shape
     if (n_train is None) != (n_test is None):
         refuse("`n_train` and `n_test` must be given together", got="one of them",
                do="Give both for folds that share cases, none for data sets.")
@@ -249,13 +248,14 @@ def tukey(
         refuse("the values must vary beyond what rows and columns explain", got="a residual of 0",
                do="Look at the table: is a column a copy of another?")
     mean, unit = pd.Series(values.mean(axis=0), index=frame.columns), sqrt(ms * share)
-    family = replace(family_of(mean, better=better, adjust="none"), adjust="tukey")
+    family = replace(family_of(np.ldexp(mean, exponent), better=better, adjust="none"), adjust="tukey")
     gap = _gaps(family, mean)
     q, reach = gap / unit, _range_point(0.05, L, df) * unit
     plain, tail = 2 * t.sf(np.abs(q) / sqrt(2), df), studentized_range_tail(np.abs(q), L, df)
-    columns = {"estimate": gap, "statistic": q, "df": df, "pvalue": plain, "pvalue_adjusted": np.maximum(plain, tail),
-               "low": gap - reach, "high": gap + reach, "effect": gap / sqrt(ms), "n": J}
-    details = {"M": J, "L": L, "level": 0.95, "ms_residual": ms, "critical_difference": reach,
+    ends = {name: np.ldexp(value, exponent) for name, value in (("estimate", gap), ("low", gap - reach), ("high", gap + reach))}
+    columns = {**ends, "statistic": q, "df": df, "pvalue": plain, "pvalue_adjusted": np.maximum(plain, tail),
+               "effect": gap / sqrt(ms), "n": J}
+    details = {"M": J, "L": L, "level": 0.95, "ms_residual": in_units(ms, 2 * exponent), "critical_difference": in_units(reach, exponent),
                "effect_name": "difference in residual standard deviations"}
     name = "Tukey test" + " with corrected variance" * (n_train is not None)
     return family.result(columns, method=name, rows="datasets" if n_train is None else "folds", details=details)
