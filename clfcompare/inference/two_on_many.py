@@ -186,7 +186,7 @@ def wilcoxon(
     b: "ArrayLike", # values of the second, same data sets
     *,
     zeros: Literal["wilcox", "pratt", "zsplit", "demsar"] = "wilcox", # what becomes of differences of 0
-    method: Literal["auto", "exact", "normal"] = "auto", # exact, normal, or auto: exact while at most 50 differences are not 0
+    method: Literal["auto", "exact", "normal"] = "auto", # of p and interval; auto: exact while at most 50 differences are not 0
     alternative: Literal["two-sided", "less", "greater"] = "two-sided", # two-sided, less or greater (a above b); never chosen from the data
 ) -> TestResult: # statistic: min(R+, R-); p = 1 when every difference is 0
     """Wilcoxon's signed-rank test over data sets; exact with ties and zeros.
@@ -200,7 +200,7 @@ def wilcoxon(
     zeros : {'wilcox', 'pratt', 'zsplit', 'demsar'}, default 'wilcox'
         what becomes of differences of 0
     method : {'auto', 'exact', 'normal'}, default 'auto'
-        exact, normal, or auto: exact while at most 50 differences are not 0
+        of p and interval; auto: exact while at most 50 differences are not 0
     alternative : {'two-sided', 'less', 'greater'}, default 'two-sided'
         two-sided, less or greater (a above b); never chosen from the data
 
