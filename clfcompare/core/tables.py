@@ -148,9 +148,9 @@ def numbered(
     """
     number = np.zeros(len(frame), int)
     for column in columns:
-        values = frame[column].array
+        values = frame[column]
         if values.isna().all(): continue
-        codes, found = pd.factorize(values if values.dtype != object else values.to_numpy(), use_na_sentinel=False)
+        codes, found = pd.factorize(values.to_numpy() if isinstance(values.dtype, np.dtype) else values.array, use_na_sentinel=False)
         if len(found) > 1: number = pd.factorize(number * len(found) + codes)[0]
     return number
 
