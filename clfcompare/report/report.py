@@ -324,7 +324,7 @@ class Report(Result):
         """
         return plot_report(self, ax=ax, width=width)
     def to_latex(self, *, caption: str | None = None, label: str | None = None) -> str:
-        """The paragraph, the findings, the table of results and the pairs for LaTeX (packages booktabs and longtable).
+        """The paragraph, the findings, the table of results and the pairs for LaTeX (packages booktabs, longtable and array).
 
         Parameters
         ----------
@@ -877,9 +877,10 @@ def _of_cases(values, material):
 def _wider(values, material): # of the corrected t interval and the binomial one; without the number of cases the first alone
     sizes, J, v = material.sizes(), len(values), values.mean()
     n = (material.rows["n_train"] + material.rows["n_test"]).max()
+    top = 100.0 if material.table.to_numpy().max() > 1 else 1.0 # shares may be in percent
     corrected = t.isf(0.025, J - 1) * np.sqrt((1 / J + sizes["n_test"] / sizes["n_train"]) * values.var(ddof=1))
-    half = np.fmax(corrected, norm.isf(0.025) * np.sqrt(v * (1 - v) / n))
-    return {"value": v, "low": max(v - half, 0.0), "high": min(v + half, 1.0), "n": n if np.isnan(n) else int(n)}
+    half = corrected if pd.isna(n) else max(corrected, norm.isf(0.025) * np.sqrt(v * (top - v) / int(n)))
+    return {"value": v, "low": max(v - half, 0.0), "high": min(v + half, top), "n": np.nan if pd.isna(n) else int(n)}
 
 # %% ../../nbs/report/10_report.ipynb #1182f4ad
 def latex_report(
