@@ -274,3 +274,78 @@ def test_the_name_of_a_design_is_written_and_read_in_one_place():
     "rows['design'].str.startswith('leave_one_out')", "facts['design'].endswith('held out')", "f'k_fold({k})'", "'held out' in design",
     "re.match(r'\\w*', design)", "scores.assign(design='five_by_two(holdout=1/3)')", "design.split('(')"])
 def test_what_is_looked_for_would_be_seen(code): assert any(map(reads_or_writes, ast.walk(ast.parse(code))))
+
+
+FOLDS = pd.DataFrame({'svm': [0.81, 0.84, 0.79, 0.83], 'knn': [0.78, 0.8, 0.8, 0.77]}, index=pd.Index([1, 2, 3, 4], name='fold'))
+
+
+def test_folds_in_the_index_are_folds():
+    "As pivot and set_index leave them: never taken for data sets."
+    expected = cc.compare(FOLDS.reset_index(), measure='accuracy')
+    assert expected.choice.pairs == 'corrected_ttest'
+    two = pd.concat({1: FOLDS, 2: FOLDS[::-1]}, names=['repeat'])
+    for table, same in ((FOLDS, expected), (FOLDS.rename_axis(index='Fold '), expected),
+                        (two, cc.compare(two.reset_index(), measure='accuracy'))):
+        assert cc.compare(table, measure='accuracy').text == same.text
+    with pytest.raises(cc.ClfCompareError, match='every level of the index must have a name'):
+        cc.compare(two.rename_axis(index=[None, None]), measure='accuracy')
+    with pytest.raises(cc.ClfCompareError, match="got a row 'fold 1', which looks like a fold"):
+        cc.compare(FOLDS.set_axis([f'fold {k}' for k in FOLDS.index]), measure='accuracy')
+
+
+def test_folds_of_several_data_sets_may_stand_in_a_wide_table():
+    rng = np.random.default_rng(2)
+    wide = pd.DataFrame({'dataset': np.repeat(list('uvwxyz'), 3), 'fold': [1, 2, 3] * 6, **{a: rng.random(18) for a in 'abc'}})
+    report = cc.compare(wide, measure='quality', better='higher')
+    np.testing.assert_allclose(report.table[list('abc')], wide.groupby('dataset')[list('abc')].mean(), rtol=1e-12)
+
+
+OTHER = {'the true labels': lambda: pd.DataFrame({'truth': [0, 1, 1, 0], 'svm': [0, 1, 0, 0], 'knn': [1, 1, 1, 0]}),
+         'with the algorithms in the rows': lambda: WIDE.T.rename_axis('Model').reset_index(),
+         'which are measures': lambda: WIDE.set_axis(['Accuracy', 'F1 score', 'AUC'], axis=1),
+         'must have the columns dataset, algorithm and value': lambda: WIDE.rename_axis('dataset').reset_index().melt(
+             'dataset', var_name='classifier', value_name='acc'),
+         'the spread of another column': lambda: WIDE.assign(knn_std=0.01, svm_std=0.02, lda_std=0.015),
+         '2 levels of names': lambda: pd.concat({'accuracy': WIDE, 'f1': WIDE / 2}, axis=1),
+         'groups of cases': lambda: pd.DataFrame({'patient': [1, 1, 2, 2], 'svm': [0, 1, 0, 0], 'knn': [1, 1, 1, 0]}),
+         "'p1' 3 times in the index": lambda: pd.DataFrame({'svm': [0, 1, 0], 'knn': [1, 1, 0]}, index=['p1'] * 3),
+         'repeated runs, which are no data sets': lambda: FOLDS.rename_axis('seed'),
+         'the folds': lambda: FOLDS.rename_axis('CV split').reset_index(),
+         'results of a search must be read first': lambda: {'params': [{}, {}], 'mean_test_score': [0.8, 0.9]},
+         'a mean beside its spread': lambda: WIDE.map('{:.2f} ± 0.01'.format),
+         'a number with a percent sign': lambda: FOLDS.map('{:.0%}'.format).reset_index(),
+         'a column `fold`; got none': lambda: FOLDS.rename_axis('repeat')}
+
+
+@pytest.mark.parametrize('words', OTHER, ids=str)
+def test_a_table_of_something_else_is_no_table_of_algorithms(words):
+    with pytest.raises(cc.ClfCompareError, match=re.escape(words)): cc.compare(OTHER[words](), measure='accuracy')
+
+
+def test_zeros_and_ones_with_holes_are_cases_and_their_mean_is_no_f1():
+    answers = pd.DataFrame(np.random.default_rng(4).integers(0, 2, (40, 3)), columns=list('abc'))
+    for missing in ('refuse', 'incomplete'):
+        with pytest.raises(cc.ClfCompareError, match='a value for every case; got none of b for case 7'):
+            cc.compare(answers.astype(float).mask(np.arange(120).reshape(40, 3) == 22), measure='accuracy', missing=missing)
+    with pytest.raises(cc.ClfCompareError, match='must be a mean over its cases; got F1, which is none'): cc.compare(answers, measure='F1')
+    with pytest.raises(cc.ClfCompareError, match="`better` of accuracy must be 'higher'"):
+        cc.compare(answers, measure='accuracy', better='lower')
+    expected = cc.compare(answers, measure='accuracy').text
+    for dtype in ('Int64', 'boolean', bool, float): assert cc.compare(answers.astype(dtype), measure='accuracy').text == expected
+
+
+def test_holes_may_be_pandas_na():
+    gaps = (1000 * WIDE).astype('Int64').mask(WIDE > 0.35)
+    plain = gaps.astype(float)
+    assert cc.compare(gaps, measure='cost', better='lower', missing='incomplete').text == cc.compare(
+        plain, measure='cost', better='lower', missing='incomplete').text
+
+
+@pytest.mark.parametrize(('wrong', 'words'), [
+    (str, "got '1' beside 1 for knn"), (lambda y: f'{bool(y)}', "got 'True' beside 1 for knn"), (lambda y: 0.3 + y / 2, 'none of them')])
+def test_labels_of_another_type_are_no_errors(wrong, words):
+    rows = pd.DataFrame({'algorithm': np.repeat(['svm', 'knn'], 30), 'row': list(range(30)) * 2, 'y_true': [1, 0, 1] * 20})
+    said = pd.Series([1, 0, 1, 1] * 15, dtype=object)
+    cc.compare(rows.assign(y_pred=said.where(rows['row'] != 4, 0)), measure='accuracy')
+    with pytest.raises(cc.ClfCompareError, match=re.escape(words)):
+        cc.compare(rows.assign(y_pred=said.where(rows['algorithm'] == 'svm', said.map(wrong))), measure='accuracy')
