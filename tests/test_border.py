@@ -349,3 +349,19 @@ def test_labels_of_another_type_are_no_errors(wrong, words):
     cc.compare(rows.assign(y_pred=said.where(rows['row'] != 4, 0)), measure='accuracy')
     with pytest.raises(cc.ClfCompareError, match=re.escape(words)):
         cc.compare(rows.assign(y_pred=said.where(rows['algorithm'] == 'svm', said.map(wrong))), measure='accuracy')
+
+
+MIXED = {'accuracy': (1 - WIDE, [lambda w: w.assign(svm=100 * w['svm']), lambda w: w.assign(svm=[8.12, *w['svm'][1:]]),
+                                 lambda w: w.mul([100, 1, 1, 1, 1], axis=0), lambda w: (100 * w).assign(svm=[0.81, *100 * w['svm'][1:]])]),
+         'error': (WIDE, [lambda w: w.assign(svm=100 * w['svm']), lambda w: (100 * w).assign(svm=w['svm'])])}
+
+
+@pytest.mark.parametrize('measure', MIXED)
+def test_shares_and_percent_do_not_mix(measure):
+    wide, slips = MIXED[measure]
+    for slip in slips:
+        with pytest.raises(cc.ClfCompareError, match=f'{measure} must have one unit, shares or percent'):
+            cc.compare(slip(wide), measure=measure)
+    for one in (wide, 100 * wide): cc.compare(one, measure=measure)
+    if measure == 'error': cc.compare((100 * wide).assign(svm=[0.3, 0.2, 4, 0.5, 0.9]), measure=measure)
+    else: cc.compare((100 * wide).assign(svm=[0.0] * 5), measure=measure)
