@@ -365,3 +365,37 @@ def test_shares_and_percent_do_not_mix(measure):
     for one in (wide, 100 * wide): cc.compare(one, measure=measure)
     if measure == 'error': cc.compare((100 * wide).assign(svm=[0.3, 0.2, 4, 0.5, 0.9]), measure=measure)
     else: cc.compare((100 * wide).assign(svm=[0.0] * 5), measure=measure)
+
+
+def test_a_mean_beside_its_folds_is_refused():
+    cells = [(d, a, f, 0.1 + k / 10 + j / 100) for d in 'uvw' for k, a in enumerate('ab') for j, f in enumerate([1, 2, 3, None])]
+    rows = pd.DataFrame(cells, columns=['dataset', 'algorithm', 'fold', 'value'])
+    with pytest.raises(cc.ClfCompareError, match='must all have a fold, or none; got one without for measure=error, algorithm=a, data'):
+        cc.compare(rows, measure='error')
+    cc.compare(rows.dropna(), measure='error')
+    cc.compare(rows[rows['fold'].isna()], measure='error')
+    with pytest.raises(cc.ClfCompareError, match="`fold` in `scores` must hold whole numbers; got 'Mean'"):
+        cc.compare(rows.assign(fold=rows['fold'].astype(object).fillna('Mean')), measure='error')
+
+
+def test_values_with_gaps_have_their_range():
+    with pytest.raises(cc.ClfCompareError, match='accuracy must lie between 0 and 1'):
+        cc.compare(WIDE.assign(svm=[-0.1, None, 0.3, 0.4, 0.5]), measure='accuracy', missing='incomplete')
+
+
+def test_clusters_are_not_dropped_where_folds_are_compared():
+    rng = np.random.default_rng(6)
+    folds = pd.DataFrame({'row': range(60), 'fold': np.arange(60) // 12, 'y_true': np.tile([0, 1, 1], 20)})
+    said = pd.concat([folds.assign(algorithm=a, y_pred=np.where(rng.random(60) < share, folds['y_true'], 1 - folds['y_true']))
+                      for a, share in (('svm', 0.9), ('knn', 0.7))])
+    for measure in ('error', 'f1'):
+        told = cc.compare(said, measure=measure, cluster=np.arange(60) // 4)
+        assert told.notes[-1] == 'Every cluster lies in one fold; the folds are compared.' and told.table.shape == (5, 2)
+        with pytest.raises(cc.ClfCompareError, match='must lie in one fold, where folds are compared; got 20 of 20 clusters in several'):
+            cc.compare(said, measure=measure, cluster=np.arange(60) % 20)
+    assert cc.compare(said, measure='error', cluster=range(60)).text == cc.compare(said, measure='error').text
+    two = pd.concat([said.assign(dataset=d) for d in 'uvw'])
+    with pytest.raises(cc.ClfCompareError, match='`cluster` must go with one data set; got 3 data sets'):
+        cc.compare(two, measure='error', cluster=np.arange(60) // 4)
+    with pytest.raises(cc.ClfCompareError, match='at least two clusters'):
+        cc.compare(pd.DataFrame({'svm': [0, 1, 1], 'knn': [1, 0, 1]}), measure='error', cluster=[1, 1, 1])

@@ -116,7 +116,8 @@ def _wholes(column, name):
         return pd.Series(pd.array([pd.NA], dtype="Int64").take(np.zeros(len(column), int)), index=column.index)
     try: return pd.to_numeric(column).astype("Int64")
     except (ValueError, TypeError, OverflowError):
-        refuse(f"`{column.name}` in `{name}` must hold whole numbers", got=shown(column.dropna().iloc[0]), do="Count folds 0, 1, 2, ...")
+        odd = [v for v in column.dropna() if isinstance(v, str) and not v.strip().isdecimal()] or [column.dropna().iloc[0]]
+        refuse(f"`{column.name}` in `{name}` must hold whole numbers", got=shown(odd[0]), do="Count 0, 1, 2, ...")
 
 def _texts(column, name):
     values = column.to_numpy(object)
@@ -476,6 +477,10 @@ def average_folds(
 def _averaged(scores):
     if scores["fold"].isna().all(): return scores
     keep = ["dataset", "algorithm", "measure", "label", "better"]
+    beside = scores["fold"].isna() & scores["fold"].notna().groupby(scores["dataset"]).transform("any")
+    if beside.any():
+        refuse("the scores of a data set must all have a fold, or none", got=f"one without for {_where(scores[beside].iloc[0])}",
+               do="Leave out the means (or standard deviations) that stand beside their folds.")
     cells = check_complete(scores).assign(size=scores["value"].abs()).groupby(keep, dropna=False, sort=False, as_index=False)
     mean = cells.agg(value=("value", "mean"), size=("size", "max"))
     for rows in mean.groupby(["dataset", "measure", "label"], dropna=False, sort=False).indices.values():
