@@ -12,6 +12,7 @@ from clfcompare.core.resampling import design_of, read_resampling
 from clfcompare.core.tables import check_scores
 from clfcompare.inference.checks import facts_for
 from clfcompare.report.choose import facts_of
+from clfcompare.report.cli import main
 from conftest import ROOT
 
 
@@ -399,3 +400,26 @@ def test_clusters_are_not_dropped_where_folds_are_compared():
         cc.compare(two, measure='error', cluster=np.arange(60) // 4)
     with pytest.raises(cc.ClfCompareError, match='at least two clusters'):
         cc.compare(pd.DataFrame({'svm': [0, 1, 1], 'knn': [1, 0, 1]}), measure='error', cluster=[1, 1, 1])
+
+
+def test_names_that_differ_in_blanks_or_bytes_are_one_name():
+    long = WIDE.rename_axis('dataset').reset_index().melt('dataset', var_name='algorithm')
+    for odd in ('svm ', ' svm', 'svm\u00a0'):
+        slipped = long['algorithm'].mask(long['algorithm'].eq('svm') & long['dataset'].eq('zoo'), odd)
+        with pytest.raises(cc.ClfCompareError, match='every algorithm must be written in one way'):
+            cc.compare(long.assign(algorithm=slipped), measure='error')
+    with pytest.raises(cc.ClfCompareError, match='every algorithm must be written in one way'):
+        cc.compare(WIDE.set_axis(['naïve', 'nai\u0308ve', 'lda'], axis=1), measure='error')
+
+
+@pytest.mark.parametrize(('text', 'told'), [
+    ('iris,0.21,0.19\nwine,0.34,0.3\n', 'the first line must hold the names of the columns'),
+    ('dataset|knn|svm\niris|0.21|0.19\n', 'must be separated by commas, semicolons or tabs; got one column'),
+    ('dataset,0.1,0.5\niris,0.21,0.19\nwine,0.34,0.3\nzoo,0.2,0.4\n,,\n,,\n', 'Read with 2 empty rows left out.'),
+    ('dataset,fold,knn,svm\n' + ''.join(f'{d},{f},0.{f}{k},0.1{k}\n' for k, d in enumerate('uvw') for f in (1, 2)), 'on three data sets'),
+    ('dataset,knn,svm\n' + ''.join(f'd{k},0.2{k},{0.3 - k / 20 if k else ""}\n' for k in range(6)), '1 of 12 cells are empty')])
+def test_files_as_spreadsheets_write_them(tmp_path, capsys, text, told):
+    (tmp_path / 'results.csv').write_text(text, encoding='utf-8')
+    code = main(['compare', str(tmp_path / 'results.csv'), '--measure', 'error', '--missing', 'incomplete'])
+    shown = capsys.readouterr()
+    assert told in ' '.join((shown.out + shown.err).split()) and code == (2 if 'must' in told else 0)
