@@ -110,3 +110,9 @@ def test_folds_whose_sizes_nobody_knows_are_saved_with_their_intervals(tmp_path,
     expected = values[:, 0].mean(), values[:, 0].mean() - half, min(values[:, 0].mean() + half, scale)
     np.testing.assert_allclose(told.loc['svm', ['value', 'low', 'high']].to_numpy(float), expected, rtol=1e-6)
     assert told['n'].isna().all() and (report.save(tmp_path / 'out') / 'errors.csv').is_file()
+
+
+def test_a_sentence_about_a_control_names_it(report):
+    for words in ({}, {'test': 'bonferroni_dunn'}, {'test': 'wilcoxon'}, {'test': 'permutation_test'}):
+        told = cc.compare(report.table, measure='error', control='two', **words)
+        assert told.text.count(' of all against two') == 1 and 'one value each' in told.headline

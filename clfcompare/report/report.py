@@ -443,7 +443,7 @@ def headline(
     L, what = len(report.ranks), report.data[0] if len(report.data) == 1 else f"{len(report.data)} data sets"
     rows = f", {report.looked_at}" if report.looked_at else ""
     said = [f"{number_word(L).capitalize()} algorithms on {say_names([what], width=50)} by {say_names([report.measure], width=40)} "
-            f"({report.better} is better{rows}; {say_names([report.design], width=60)})."]
+            f"({report.better} is better{rows}; {'one value each' if report.design == 'none' else say_names([report.design], width=60)})."]
     if report.omnibus is not None: said.append(report.omnibus.short())
     if L == 2: said += [say_two(report.pairs) if report.omnibus is None else report.pairs.decision(report.alpha), *_say_looks(report)]
     else: said += _who(report)
