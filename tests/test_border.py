@@ -423,3 +423,43 @@ def test_files_as_spreadsheets_write_them(tmp_path, capsys, text, told):
     code = main(['compare', str(tmp_path / 'results.csv'), '--measure', 'error', '--missing', 'incomplete'])
     shown = capsys.readouterr()
     assert told in ' '.join((shown.out + shown.err).split()) and code == (2 if 'must' in told else 0)
+
+
+def folded(accuracy, fold, *, name='svm', truth=np.tile([0, 1, 1], 20)):
+    rng = np.random.default_rng(round(1000 * accuracy))
+    return pd.DataFrame({'algorithm': name, 'row': range(60), 'fold': fold, 'y_true': truth,
+                         'y_pred': np.where(rng.random(60) < accuracy, truth, 1 - truth)})
+
+
+@pytest.mark.parametrize('measure', ['accuracy', 'f1'])
+def test_predictions_of_other_folds_or_other_cases_are_not_paired(measure):
+    fold = np.arange(60) // 12
+    ours = folded(0.8, fold)
+    cc.compare(pd.concat([ours, folded(0.9, fold, name='knn')]), measure=measure)
+    other = np.random.default_rng(1).permutation(fold)
+    with pytest.raises(cc.ClfCompareError, match='tested on the same cases, fold by fold; got no prediction of knn for row'):
+        cc.compare(pd.concat([ours, folded(0.9, other, name='knn')]), measure=measure)
+    turned = pd.concat([ours, folded(0.9, fold, name='knn', truth=np.tile([1, 1, 0], 20))])
+    for data in (turned, pd.concat([turned.assign(dataset=d, fold=0) for d in 'uvwxyz'])):
+        with pytest.raises(cc.ClfCompareError, match='a case must have one true label; got two for row'): cc.compare(data, measure=measure)
+
+
+def test_a_measure_says_what_it_needs_of_predictions():
+    both = pd.concat([folded(0.8, 0), folded(0.9, 0, name='knn')])
+    named = both.assign(y_true=both['y_true'].map({0: 'ill', 1: 'well'}), y_pred=both['y_pred'].map({0: 'ill', 1: 'well'}))
+    cc.compare(named, measure='mcc')
+    with pytest.raises(cc.ClfCompareError, match=re.escape("assign(y_true=frame['y_true'].eq('well')")): cc.compare(named, measure='f1')
+    of_well = named.assign(y_true=named['y_true'].eq('well'), y_pred=named['y_pred'].eq('well'))
+    assert cc.compare(of_well, measure='f1').text == cc.compare(both, measure='f1').text
+    signs = both.assign(y_true=2 * both['y_true'] - 1, y_pred=2 * both['y_pred'] - 1)
+    assert cc.compare(signs, measure='f1').text == cc.compare(both, measure='f1').text
+    for data, column in ((both, '`score`'), (named, '`score_ill` and so on')):
+        with pytest.raises(cc.ClfCompareError, match=f'must have class scores; got the columns .* Add {column}'):
+            cc.compare(data, measure='brier_score')
+
+
+def test_predictions_of_data_sets_may_have_gaps():
+    each = [(d, a) for d in 'uvwxyz' for a in 'ab']
+    both = pd.concat([folded(0.7 + k / 90, 0, name=a).assign(dataset=d) for k, (d, a) in enumerate(each)])
+    report = cc.compare(both[(both['dataset'] != 'v') | (both['algorithm'] != 'b')], measure='error', missing='incomplete')
+    assert report.table.isna().to_numpy().sum() == 1 and np.isnan(report.table.loc['v', 'b'])

@@ -343,7 +343,7 @@ def _one_unit(scores, known): # in a table in percent: is 0.81 beside 79.5 a sha
     if known.better == "lower":
         ratio = (most / values.where(low)).groupby(of).transform("median")
         share = low.groupby(of).transform("all") & (ratio >= 40) & (values > 1).groupby(of).transform("all").any()
-    elif low.mean() >= 0.5: share = values > 1
+    elif low.mean() >= 0.5: share = values > 2 # 1.02 may be a sum or a simulated value
     else: share = low & (most > 10) & (50 * values <= most) & (most <= 200 * values)
     if not share.any(): return scores
     row, others = scores[share].iloc[0], values[~share]

@@ -122,7 +122,9 @@ def read_data(
     if not isinstance(data, pd.DataFrame) and hasattr(data, "scores"): return _read_outcome(data, measure, cluster)
     frame = _as_frame(data)
     columns = set(frame.columns)
-    if {"algorithm", "y_pred"} <= columns: return _read_predictions(frame, measure, cluster)
+    if {"algorithm", "y_pred"} <= columns:
+        taken = _read_predictions(frame, measure, cluster)
+        return taken if taken.scores is None or taken.outcome is not None else _maybe_gapped(taken, missing)
     if {"algorithm", "row", "value"} <= columns: return _read_case_values(frame, measure, better, cluster)
     if {"algorithm", "value"} <= columns:
         if cluster is not None: _refuse_cluster("a table of scores")
@@ -240,6 +242,8 @@ def _read_predictions(frame, measure, cluster):
     if "row" not in frame: refuse("predictions must have a column `row`, the number of the test case", got="none", do="Number the cases.")
     data = check_predictions(frame)
     _same_labels(data)
+    _same_cells(data)
+    _what_it_needs(data, REGISTER[name])
     fits = data.groupby(["dataset", "algorithm"])[["repeat", "fold"]].apply(lambda f: len(f.drop_duplicates()))
     one_set = len(data["dataset"].unique()) == 1
     ten = one_set and data.groupby("algorithm")[["repeat", "fold"]].nunique().eq([5, 2]).all(axis=None)
@@ -265,6 +269,36 @@ def _same_labels(data): # '1' beside 1, or 'Yes ' beside 'Yes', would be an erro
         refuse("`y_pred` must hold the labels of `y_true`, written in the same way", got=f"{got} for {name}",
                do="Bring both to one type and spelling: frame['y_pred'].astype(str).str.strip(), say; classes, and no class scores.")
 
+def _same_cells(data): # a row is one case for all algorithms, and all are tested on the same cases in each fold
+    cell = ["dataset", "repeat", "fold"]
+    seen = data.groupby([*cell, "row"], sort=False)
+    truths = seen["y_true"].nunique()
+    if (truths > 1).any():
+        refuse("a case must have one true label", got=f"two for row {truths.idxmax()[-1]}",
+               do="Check that the rows of all algorithms mean the same cases.")
+    fewer = seen["algorithm"].transform("size") < data.groupby(cell, sort=False)["algorithm"].transform("nunique")
+    if not fewer.any(): return
+    at = data[fewer].iloc[0]
+    there = data[(data[cell] == at[cell]).all(axis=1)]
+    name = next(a for a in there["algorithm"].unique() if a not in set(there.loc[there["row"] == at["row"], "algorithm"]))
+    refuse("all algorithms must be tested on the same cases, fold by fold",
+           got=f"no prediction of {name} for row {at['row']} of {', '.join(f'{c} {at[c]}' for c in cell)}, where {at['algorithm']} has one",
+           do="Give the predictions of all algorithms for the same rows; results of different splits are not paired.")
+
+def _what_it_needs(data, measure): # a measure of one class, or of class scores
+    facts = _facts(data)
+    for name, rows in data.groupby("dataset", sort=False):
+        about = {part: facts[part][name] for part in ("classes", "positive")}
+        two = len(about["classes"]) == 2
+        if measure.classes == "two" and two and about["positive"] is None:
+            refuse(f"{measure.name} must know the positive class, and labels must be 0 and 1 for it", got=shown(about["classes"]),
+                   do=f"Write frame.assign(y_true=frame['y_true'].eq({about['classes'][1]!r}), y_pred=frame['y_pred'].eq("
+                      f"{about['classes'][1]!r})), if that is the class that you look for.")
+        if measure.needs != "labels" and len(about["classes"]) > 1 and class_scores(rows, about) is None:
+            columns = "`score`" if about["positive"] is not None else f"`score_{about['classes'][0]}` and so on, one for each class"
+            refuse(f"{measure.name} must have class scores", got=f"the columns {', '.join(map(str, data.columns))}",
+                   do=f"Add {columns}, without empty cells.")
+
 def _as_written(label):
     text = str(label).strip().casefold()
     try: return float({"true": 1, "false": 0}.get(text, text))
@@ -289,7 +323,7 @@ def _facts(data):
     for name, rows in data.groupby("dataset", sort=False):
         try: classes = sorted(set(rows["y_true"]) | set(rows["y_pred"]))
         except TypeError: classes = sorted(set(rows["y_true"]) | set(rows["y_pred"]), key=str)
-        facts["classes"][name], facts["positive"][name] = classes, 1 if set(classes) <= {0, 1} else None
+        facts["classes"][name], facts["positive"][name] = classes, 1 if set(classes) <= {0, 1} or set(classes) == {-1, 1} else None
     return facts
 
 def _outcome_of(data, measure): # an Outcome made of predictions alone
