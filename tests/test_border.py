@@ -425,7 +425,8 @@ def test_files_as_spreadsheets_write_them(tmp_path, capsys, text, told):
     assert told in ' '.join((shown.out + shown.err).split()) and code == (2 if 'must' in told else 0)
 
 
-def folded(accuracy, fold, *, name='svm', truth=np.tile([0, 1, 1], 20)):
+def folded(accuracy, fold, *, name='svm', classes=(0, 1, 1)):
+    truth = np.tile(classes, 20)
     rng = np.random.default_rng(round(1000 * accuracy))
     return pd.DataFrame({'algorithm': name, 'row': range(60), 'fold': fold, 'y_true': truth,
                          'y_pred': np.where(rng.random(60) < accuracy, truth, 1 - truth)})
@@ -439,7 +440,7 @@ def test_predictions_of_other_folds_or_other_cases_are_not_paired(measure):
     other = np.random.default_rng(1).permutation(fold)
     with pytest.raises(cc.ClfCompareError, match='tested on the same cases, fold by fold; got no prediction of knn for row'):
         cc.compare(pd.concat([ours, folded(0.9, other, name='knn')]), measure=measure)
-    turned = pd.concat([ours, folded(0.9, fold, name='knn', truth=np.tile([1, 1, 0], 20))])
+    turned = pd.concat([ours, folded(0.9, fold, name='knn', classes=(1, 1, 0))])
     for data in (turned, pd.concat([turned.assign(dataset=d, fold=0) for d in 'uvwxyz'])):
         with pytest.raises(cc.ClfCompareError, match='a case must have one true label; got two for row'): cc.compare(data, measure=measure)
 
