@@ -464,3 +464,23 @@ def test_predictions_of_data_sets_may_have_gaps():
     both = pd.concat([folded(0.7 + k / 90, 0, name=a).assign(dataset=d) for k, (d, a) in enumerate(each)])
     report = cc.compare(both[(both['dataset'] != 'v') | (both['algorithm'] != 'b')], measure='error', missing='incomplete')
     assert report.table.isna().to_numpy().sum() == 1 and np.isnan(report.table.loc['v', 'b'])
+
+
+def test_folds_of_predictions_in_a_wide_table_are_kept():
+    wide = pd.DataFrame({'truth': np.tile([0, 1, 1], 20), 'fold': np.arange(60) // 12}, index=range(60))
+    for k, name in enumerate(['svm', 'knn']): wide[name] = folded(0.8 + k / 10, 0)['y_pred']
+    long = cc.predictions_from_wide(wide, y_true='truth')
+    assert long['fold'].tolist() == np.repeat(wide['fold'], 2).tolist() and list(long['algorithm'].unique()) == ['svm', 'knn']
+    assert cc.compare(long, measure='f1').table.shape == (5, 2)
+    right = wide[['svm', 'knn']].eq(wide['truth'], axis=0).astype(int)
+    with pytest.raises(cc.ClfCompareError, match='look like outcomes of single cases'):
+        cc.compare(right.rename_axis('fold'), measure='accuracy')
+
+
+def test_results_of_cross_validate_may_be_frames():
+    values = {'svm': [0.8, 0.9, 0.85], 'knn': [0.7, 0.8, 0.9]}
+    known = dict(dataset='wine', design=cc.k_fold(3), measure='accuracy')
+    plain = cc.scores_from_cross_validate({name: {'test_score': v} for name, v in values.items()}, **known)
+    frames = cc.scores_from_cross_validate({name: pd.DataFrame({'test_score': v}) for name, v in values.items()}, **known)
+    pd.testing.assert_frame_equal(plain, frames)
+    with pytest.raises(cc.ClfCompareError, match='a dict of 2, one of them a list of 3'): cc.scores_from_cross_validate(values, **known)

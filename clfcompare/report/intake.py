@@ -455,7 +455,9 @@ def _read_wide(frame, measure, better, cluster, missing):
     _refuse_other_tables(frame)
     if "fold" in frame:
         if labels is not None: _refuse_cluster("folds")
-        return Taken(measure=name, better=_direction(name, better), scores=_wide_folds(frame, name, _direction(name, better)), checked=True)
+        rows = _wide_folds(frame, name, _direction(name, better))
+        if _look_like_cases(rows): _ask_about_cases(len(rows))
+        return Taken(measure=name, better=_direction(name, better), scores=rows, checked=True)
     wide, kind = _named_rows(frame)
     _refuse_helpers(wide)
     values = _plain_numbers(wide)
@@ -683,7 +685,7 @@ def _read_case_values(frame, measure, better, cluster):
 
 # %% ../../nbs/report/07_intake.ipynb #7a618bb6
 def predictions_from_wide(
-    data: pd.DataFrame, # n x L: rows test cases, columns systems; values 0/1, numbers, or predicted labels
+    data: pd.DataFrame, # n x L: rows test cases, columns systems (and `fold`); values 0/1, numbers, or predicted labels
     *,
     measure: str | None = None, # what the values are, for example "accuracy" (1: right); not needed with `y_true`
     better: Literal["higher", "lower"] | None = None, # which values are better; known for the measures of the register
@@ -696,7 +698,8 @@ def predictions_from_wide(
     Parameters
     ----------
     data : pd.DataFrame
-        n x L: rows test cases, columns systems; values 0/1, numbers, or predicted labels
+        n x L: rows test cases, columns systems (and `fold`); values 0/1, numbers, or predicted
+        labels
     measure : str | None, default None
         what the values are, for example "accuracy" (1: right); not needed with `y_true`
     better : {'higher', 'lower'} | None, default None
@@ -735,7 +738,8 @@ def predictions_from_wide(
     dataset = as_names("data set", [dataset])[0]
     keep = {name: column for name, column in (("y_true", y_true), ("cluster", cluster)) if column is not None}
     for name, column in keep.items(): check_choice(name, column, [str(c) for c in frame.columns])
-    wide = frame.drop(columns=list(keep.values()))
+    folds = [c for c in ("repeat", "fold") if c in frame and y_true is not None] # of the cases
+    wide = frame.drop(columns=[*keep.values(), *folds])
     for name in _NAMES:
         if name in wide: wide = wide.set_index(name)
     _refuse_helpers(wide)
@@ -745,5 +749,6 @@ def predictions_from_wide(
     values = pd.Series(wide.to_numpy().ravel())
     long = pd.DataFrame({"dataset": dataset, "algorithm": names * n, "repeat": 0, "fold": 0, "row": np.repeat(wide.index.to_numpy(), L)})
     if y_true is None: long = long.assign(value=values, measure=_need_measure(measure), better=_direction(_need_measure(measure), better))
-    else: long = long.assign(y_true=np.repeat(frame[y_true].to_numpy(), L), y_pred=values)
+    else: long = long.assign(y_true=np.repeat(frame[y_true].to_numpy(), L), y_pred=values,
+                             **{c: np.repeat(frame[c].to_numpy(), L) for c in folds})
     return long if cluster is None else long.assign(cluster=np.repeat(frame[cluster].to_numpy(), L))
