@@ -484,3 +484,27 @@ def test_results_of_cross_validate_may_be_frames():
     frames = cc.scores_from_cross_validate({name: pd.DataFrame({'test_score': v}) for name, v in values.items()}, **known)
     pd.testing.assert_frame_equal(plain, frames)
     with pytest.raises(cc.ClfCompareError, match='a dict of 2, one of them a list of 3'): cc.scores_from_cross_validate(values, **known)
+
+
+@pytest.mark.parametrize('measure', ['accuracy', 'my loss'])
+@pytest.mark.parametrize('tidy', [False, True])
+def test_systems_may_be_called_by_numbers(tmp_path, measure, tidy):
+    values = np.random.default_rng(8).random((40, 3))
+    board = pd.DataFrame(values < [0.6, 0.7, 0.9] if measure == 'accuracy' else values, index=pd.RangeIndex(40, name='case'))
+    data = board.rename_axis(index='row').reset_index().melt('row', var_name='algorithm') if tidy else board
+    report = cc.compare(data, measure=measure, better='higher')
+    assert set(report.ranks.index) == set('012') == set(report.table.columns)
+    assert (report.save(tmp_path / 'out') / 'report.html').is_file()
+    with pytest.raises(cc.ClfCompareError, match="must have a name of its own; got '1' twice"):
+        cc.compare(board.set_axis([1, '1', 2], axis=1), measure=measure, better='higher')
+
+
+@pytest.mark.parametrize('odd', [10**400, [1], {'a': 1}, 1j, pd.Timestamp('2020'), b'x'], ids=lambda odd: type(odd).__name__)
+def test_whatever_stands_in_a_cell_is_refused(odd):
+    for name in ('svm', 'case', 'fold', 'dataset', 'row'):
+        frame = pd.DataFrame({name: pd.Series([0.1, odd, 0.3], dtype=object), 'knn': [0.2, 0.3, 0.1], 'lda': [0.1, 0.3, 0.2]})
+        try: cc.compare(frame, measure='my loss', better='lower', missing='incomplete')
+        except cc.ClfCompareError: continue
+        assert name in ('case', 'dataset', 'row') and not isinstance(odd, (list, dict))
+    with pytest.raises(cc.ClfCompareError, match='every column must have a name'):
+        cc.compare(pd.DataFrame([[0.1, 0.2, 0.3]], columns=['svm', None, pd.NA]), measure='error')

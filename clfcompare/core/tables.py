@@ -347,7 +347,7 @@ def _numeric_columns(wide, names): # numbers written as texts are read
     columns = []
     for j, name in enumerate(names):
         try: column = pd.to_numeric(wide.iloc[:, j], errors="coerce").to_numpy(float, na_value=np.nan)
-        except (TypeError, ValueError): column = np.full(len(wide), np.nan) # lists, or complex numbers
+        except (TypeError, ValueError, OverflowError): column = np.full(len(wide), np.nan) # lists, complex numbers, 10**400
         if np.isnan(column).any():
             row = int(np.isnan(column).argmax())
             refuse(f"column {shown(name)} must hold numbers", got=f"{shown(wide.iloc[row, j])} in row {row + 1}",

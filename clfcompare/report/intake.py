@@ -7,7 +7,7 @@ __all__ = ['Taken', 'read_data', 'labels_of', 'predictions_from_wide']
 
 # %% ../../nbs/report/07_intake.ipynb #2aac1c7f
 import re
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from datetime import date
 from dataclasses import dataclass
 from typing import Any, Literal, TYPE_CHECKING
@@ -144,6 +144,8 @@ def _as_frame(data):
     if frame.columns.nlevels > 1:
         refuse("every column must have one name", got=f"{frame.columns.nlevels} levels of names, such as {shown(frame.columns[0])}",
                do=f"Take the columns of one measure: frame[{frame.columns[0][0]!r}], say.")
+    if frame.columns.isna().any():
+        refuse("every column must have a name", got=f"{int(frame.columns.isna().sum())} without", do="Name the column, or leave it out.")
     frame = _named_levels(frame)
     if not frame.columns.is_unique:
         refuse("every column must have a name of its own", got=f"{shown(frame.columns[frame.columns.duplicated()][0])} twice",
@@ -494,14 +496,19 @@ def _zeros_and_ones(values): # is every cell that is filled 0 or 1?
 
 def _wide_cases(values, labels, measure, better):
     if not values.index.is_unique:
-        name, count = values.index.value_counts().index[0], values.index.value_counts().iloc[0]
-        refuse("every case must have a name of its own", got=f"{shown(name)} {count} times in the index",
+        often = values.index.value_counts(dropna=False)
+        refuse("every case must have a name of its own", got=f"{shown(often.index[0])} {often.iloc[0]} times in the index",
                do="If several cases belong together (patients, pages), write frame.reset_index() and name the column as `cluster`; "
                   "else number the cases: frame.reset_index(drop=True).")
     if _zeros_and_ones(values) and _known_name(measure) in _NO_MEANS:
         refuse("the measure of a table of zeros and ones must be a mean over its cases", got=f"{measure}, which is none",
                do="Write measure='accuracy' where 1 says right; or give the predictions, with predictions_from_wide(frame, y_true=...).")
-    return Taken(measure=measure, better=better, cases=_case_numbers(values), cluster=labels_of(labels, list(values.index)))
+    return Taken(measure=measure, better=better, cases=_named_systems(_case_numbers(values)), cluster=labels_of(labels, list(values.index)))
+
+def _named_systems(cases): # 0, 1, 2 as the names of columns become texts, as everywhere
+    names = as_names("algorithm", cases.columns)
+    if len(set(names)) == len(names): return cases.set_axis(names, axis=1)
+    refuse("every algorithm must have a name of its own", got=f"{max(names, key=names.count)!r} twice", do="Rename one of them.")
 
 _NO_MEANS = {name for name in REGISTER if name.startswith(("auc_", "macro_", "weighted_", "micro_", "average_p", "partial_"))} | {
     "f1", "jaccard", "balanced_accuracy", "mcc", "informedness", "markedness", "kappa", "g_mean", "chi2"}
@@ -605,13 +612,22 @@ def _maybe_gapped(taken, missing): # scores of several data sets, one value each
 
 def _named_rows(frame): # the frame with its names in the index, and what they name
     named = [c for c in frame.columns if c in _NAMES]
+    odd = next((v for c in named for v in frame[c] if not isinstance(v, Hashable)), None)
+    if odd is not None: refuse(f"the names in `{named[0]}` must be texts or numbers", got=shown(odd), do="Write one name in each cell.")
     if named: return frame.set_index(named[0]), "dataset" if named[0] == "dataset" else "case"
-    texts = [c for c in frame.columns if not pd.api.types.is_numeric_dtype(frame[c]) and not _numbers(frame[c]).notna().any()]
+    texts = [c for c in frame.columns if not pd.api.types.is_numeric_dtype(frame[c]) and not _numbers(frame[c]).notna().any()
+             and all(isinstance(v, Hashable) for v in frame[c])]
     if len(texts) == 1 and texts[0] == frame.columns[0] and frame[texts[0]].is_unique and isinstance(frame.index, pd.RangeIndex):
         return frame.set_index(texts[0]), "dataset"
     return frame, "case" if str(frame.index.name).lower() in ("case", "row") else "dataset"
 
-def _numbers(column): return pd.to_numeric(column, errors="coerce")
+def _numbers(column):
+    try: return pd.to_numeric(column, errors="coerce")
+    except (TypeError, OverflowError): return column.map(_number).astype(float) # lists, numbers beyond all floats
+
+def _number(value):
+    try: return float(value)
+    except (TypeError, ValueError, OverflowError): return np.nan
 
 def _refuse_helpers(wide):
     odd = [c for c in wide.columns if str(c).startswith("Unnamed:") or str(c).lower() in ("index", "id", "no", "nr")]
@@ -681,7 +697,7 @@ def _read_case_values(frame, measure, better, cluster):
     cases = cases.loc[_cases_in_order(rows["row"], labels), list(dict.fromkeys(rows["algorithm"]))]
     known = dict(measure=name, better=check_better(told.pop()))
     if "dataset" in rows: known["dataset"] = str(rows["dataset"].iloc[0])
-    return Taken(**known, cases=cases, cluster=labels_of(labels, list(cases.index)))
+    return Taken(**known, cases=_named_systems(cases), cluster=labels_of(labels, list(cases.index)))
 
 # %% ../../nbs/report/07_intake.ipynb #7a618bb6
 def predictions_from_wide(
