@@ -508,3 +508,15 @@ def test_whatever_stands_in_a_cell_is_refused(odd):
         assert name in ('case', 'dataset', 'row') and not isinstance(odd, (list, dict))
     with pytest.raises(cc.ClfCompareError, match='every column must have a name'):
         cc.compare(pd.DataFrame([[0.1, 0.2, 0.3]], columns=['svm', None, pd.NA]), measure='error')
+
+
+def test_a_direction_against_the_measure_is_refused_whatever_is_compared():
+    both = pd.concat([folded(0.8, 0), folded(0.9, 0, name='knn')])
+    with pytest.raises(cc.ClfCompareError, match="`better` of accuracy must be 'higher'"):
+        cc.compare(both, measure='accuracy', better='lower')
+    assert cc.compare(both, measure='accuracy', better='higher').text == cc.compare(both, measure='accuracy').text
+    with pytest.raises(cc.ClfCompareError, match="`better` of error must be 'lower'"):
+        cc.compare(WIDE.mask(WIDE > 0.35), measure='error', better='higher', missing='incomplete')
+    outcome = type('Stored', (), {'scores': folds_of([10])})()
+    assert cc.compare(outcome, better='lower').text == cc.compare(outcome).text
+    with pytest.raises(cc.ClfCompareError, match='`better` must say what the outcome says'): cc.compare(outcome, better='higher')

@@ -166,7 +166,8 @@ def _values(frame): # the column `value` as finite floats; a refusal says where 
     if np.isfinite(known).all(): return known
     plain = [v for v in frame["value"] if isinstance(v, (float, np.floating)) and not np.isfinite(v) or v is None or v is pd.NA]
     if not plain: return as_numbers("value", frame["value"])
-    holes = frame[~np.isfinite(pd.to_numeric(frame["value"], errors="coerce").to_numpy(float, na_value=np.nan))]
+    try: holes = frame[~np.isfinite(pd.to_numeric(frame["value"], errors="coerce").to_numpy(float, na_value=np.nan))]
+    except OverflowError: return as_numbers("value", frame["value"].dropna()) # 10**400
     first, counts = holes.iloc[0], holes["algorithm"].value_counts(sort=False)
     many = "" if len(holes) == 1 else f"; {len(holes)} in all: " + ", ".join(f"{name} {count}" for name, count in counts.head(5).items())
     refuse("`value` must be a finite number in every row", got=f"{first['value']} for {_where(first)}{many}{', ...' * (len(counts) > 5)}",

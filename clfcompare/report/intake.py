@@ -119,10 +119,11 @@ def read_data(
     """
     if better is not None: check_better(better)
     check_choice("missing", missing, ["refuse", "incomplete"])
-    if not isinstance(data, pd.DataFrame) and hasattr(data, "scores"): return _read_outcome(data, measure, cluster)
+    if not isinstance(data, pd.DataFrame) and hasattr(data, "scores"): return _same_direction(_read_outcome(data, measure, cluster), better)
     frame = _as_frame(data)
     columns = set(frame.columns)
     if {"algorithm", "y_pred"} <= columns:
+        _direction(measure_name(_need_measure(measure)), better)
         taken = _read_predictions(frame, measure, cluster)
         return taken if taken.scores is None or taken.outcome is not None else _maybe_gapped(taken, missing)
     if {"algorithm", "row", "value"} <= columns: return _read_case_values(frame, measure, better, cluster)
@@ -130,6 +131,11 @@ def read_data(
         if cluster is not None: _refuse_cluster("a table of scores")
         return _maybe_gapped(_read_scores(frame, measure, better), missing)
     return _read_wide(frame, measure, better, cluster, missing)
+
+def _same_direction(taken, better): # an outcome knows which values are better
+    if better in (None, taken.better): return taken
+    refuse("`better` must say what the outcome says", got=f"better={better!r}, and {taken.better!r} for {taken.measure} there",
+           do="Leave it out.")
 
 def _refuse_cluster(got):
     refuse("clusters must be clusters of test cases", got=f"`cluster` beside {got}",
@@ -182,7 +188,7 @@ def _read_scores(frame, measure, better):
     rows = frame[frame["measure"].astype(str) == _the_measure(frame["measure"], measure)].reset_index(drop=True)
     name = str(rows["measure"].iloc[0])
     if "better" not in rows: rows = rows.assign(better=_direction(name, better))
-    elif better is not None and set(rows["better"].dropna()) != {better}:
+    elif better is not None and any(not isinstance(v, str) or v != better for v in rows["better"].dropna()):
         refuse("`better` must say what the table says", got=f"better={better!r}, and {shown(rows['better'].iloc[0])} in the table",
                do="Leave it out, or mend the column.")
     if _look_like_cases(rows): _ask_about_cases(len(rows))
@@ -314,6 +320,8 @@ def _column_or_labels(frame, cluster): # cluster as a Series by row, and the fra
     if not isinstance(cluster, str): return cluster, frame
     check_choice("cluster", cluster, [str(c) for c in frame.columns])
     if "row" in frame:
+        if not all(isinstance(v, Hashable) for c in ("row", cluster) for v in frame[c]):
+            refuse(f"`row` and {cluster!r} must hold texts or numbers", got="something else", do="Write one number or name in each cell.")
         by_row = frame.groupby("row", sort=False)[cluster]
         if (by_row.nunique(dropna=False) > 1).any():
             refuse("a case must lie in one cluster", got=f"two for row {by_row.nunique(dropna=False).idxmax()}", do="Mend the column.")
@@ -687,7 +695,7 @@ def _read_case_values(frame, measure, better, cluster):
     names = frame["measure"] if "measure" in frame else pd.Series([_need_measure(measure)])
     name = _the_measure(names, measure)
     rows = frame[frame["measure"].astype(str) == name] if "measure" in frame else frame
-    told = set(rows["better"]) if "better" in rows else {_direction(name, better)}
+    told = set(map(str, rows["better"])) if "better" in rows else {_direction(name, better)}
     if len(told) > 1: refuse("a measure must have one direction", got=", ".join(map(repr, told)), do="Mend the column `better`.")
     if "dataset" in rows and rows["dataset"].nunique() > 1:
         refuse("cases must come from one test set", got=f"{rows['dataset'].nunique()} data sets", do="Average the cases of each first.")

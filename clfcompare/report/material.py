@@ -305,7 +305,8 @@ def _gapped(taken):
     table = taken.gaps.set_axis(names, axis=1).set_axis(data)
     if len(names) < 2: refuse("there must be at least two algorithms", got=f"{len(names)}: {', '.join(names)}", do="Add another algorithm.")
     keys = {"dataset": np.repeat(data, len(names)), "algorithm": names * len(data), "measure": taken.measure}
-    check_range(pd.DataFrame({**keys, "value": table.to_numpy(float).ravel()}).dropna())
+    filled = pd.DataFrame({**keys, "value": table.to_numpy(float).ravel()}).dropna()
+    if len(filled): check_range(filled)
     facts = dict(algorithms=len(names), datasets=len(data), design="none", names=names, data=data, note="",
                  resampling=Resampling(kind="none"))
     return Material(measure=taken.measure, better=taken.better, facts=facts, table=table, looked_at="gaps", notes=taken.notes)
