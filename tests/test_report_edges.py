@@ -116,3 +116,14 @@ def test_a_sentence_about_a_control_names_it(report):
     for words in ({}, {'test': 'bonferroni_dunn'}, {'test': 'wilcoxon'}, {'test': 'permutation_test'}):
         told = cc.compare(report.table, measure='error', control='two', **words)
         assert told.text.count(' of all against two') == 1 and 'one value each' in told.headline
+
+
+def test_a_long_table_of_results_is_cut_but_its_summary_is_of_all_rows():
+    values = np.random.default_rng(2).random((700, 3))
+    values[500:, 0] += 1  # what nobody sees decides
+    report = cc.compare(pd.DataFrame(values, columns=list('abc'), index=[f'd{k}' for k in range(700)]), measure='quality', better='higher')
+    table = report.results_table()
+    cells = table.to_frame()
+    assert table.against == 'a' and cells.loc['mean rank'].astype(float).round(2).to_dict() == report.ranks.round(2).to_dict()
+    assert sum(map(int, cells.loc['wins/ties/losses', 'b'].split('/'))) == 700
+    assert len(cells) == 503 and 'the first 500 rows are shown' in repr(table) and 'd500' not in table.to_html()

@@ -284,10 +284,10 @@ class Report(Result):
             Where the input is not what is described here: the message says what must be, what came and
             what to do.
         """
-        table, sd = (self.table, self.sd) if len(self.table) <= 500 else (self.table.iloc[:500], None)
         names = list(self.ranks.index)
-        made = results_table(table[names], better=self.better, sd=None if sd is None else sd[names], pairs=self.pairs, alpha=self.alpha)
-        return replace(made, measure=self.measure)
+        known = dict(sd=None if self.sd is None else self.sd[names], pairs=self.pairs, alpha=self.alpha)
+        made = results_table(self.table[names], better=self.better, **known)
+        return replace(made, measure=self.measure, most=500)
     def summary(self) -> str:
         """The paragraph for the paper.
 
