@@ -12,6 +12,7 @@ from clfcompare.core.resampling import design_of, read_resampling
 from clfcompare.core.tables import check_scores
 from clfcompare.inference.checks import facts_for
 from clfcompare.report.choose import facts_of
+from clfcompare.report.cli import main
 from conftest import ROOT
 
 
@@ -274,3 +275,248 @@ def test_the_name_of_a_design_is_written_and_read_in_one_place():
     "rows['design'].str.startswith('leave_one_out')", "facts['design'].endswith('held out')", "f'k_fold({k})'", "'held out' in design",
     "re.match(r'\\w*', design)", "scores.assign(design='five_by_two(holdout=1/3)')", "design.split('(')"])
 def test_what_is_looked_for_would_be_seen(code): assert any(map(reads_or_writes, ast.walk(ast.parse(code))))
+
+
+FOLDS = pd.DataFrame({'svm': [0.81, 0.84, 0.79, 0.83], 'knn': [0.78, 0.8, 0.8, 0.77]}, index=pd.Index([1, 2, 3, 4], name='fold'))
+
+
+def test_folds_in_the_index_are_folds():
+    "As pivot and set_index leave them: never taken for data sets."
+    expected = cc.compare(FOLDS.reset_index(), measure='accuracy')
+    assert expected.choice.pairs == 'corrected_ttest'
+    two = pd.concat({1: FOLDS, 2: FOLDS[::-1]}, names=['repeat'])
+    for table, same in ((FOLDS, expected), (FOLDS.rename_axis(index='Fold '), expected),
+                        (two, cc.compare(two.reset_index(), measure='accuracy'))):
+        assert cc.compare(table, measure='accuracy').text == same.text
+    with pytest.raises(cc.ClfCompareError, match='every level of the index must have a name'):
+        cc.compare(two.rename_axis(index=[None, None]), measure='accuracy')
+    with pytest.raises(cc.ClfCompareError, match="got a row 'fold 1', which looks like a fold"):
+        cc.compare(FOLDS.set_axis([f'fold {k}' for k in FOLDS.index]), measure='accuracy')
+
+
+def test_folds_of_several_data_sets_may_stand_in_a_wide_table():
+    rng = np.random.default_rng(2)
+    wide = pd.DataFrame({'dataset': np.repeat(list('uvwxyz'), 3), 'fold': [1, 2, 3] * 6, **{a: rng.random(18) for a in 'abc'}})
+    report = cc.compare(wide, measure='quality', better='higher')
+    np.testing.assert_allclose(report.table[list('abc')], wide.groupby('dataset')[list('abc')].mean(), rtol=1e-12)
+
+
+OTHER = {'the true labels': lambda: pd.DataFrame({'truth': [0, 1, 1, 0], 'svm': [0, 1, 0, 0], 'knn': [1, 1, 1, 0]}),
+         'with the algorithms in the rows': lambda: WIDE.T.rename_axis('Model').reset_index(),
+         'which are measures': lambda: WIDE.set_axis(['Accuracy', 'F1 score', 'AUC'], axis=1),
+         'must have the columns dataset, algorithm and value': lambda: WIDE.rename_axis('dataset').reset_index().melt(
+             'dataset', var_name='classifier', value_name='acc'),
+         'the spread of another column': lambda: WIDE.assign(knn_std=0.01, svm_std=0.02, lda_std=0.015),
+         '2 levels of names': lambda: pd.concat({'accuracy': WIDE, 'f1': WIDE / 2}, axis=1),
+         'groups of cases': lambda: pd.DataFrame({'patient': [1, 1, 2, 2], 'svm': [0, 1, 0, 0], 'knn': [1, 1, 1, 0]}),
+         "'p1' 3 times in the index": lambda: pd.DataFrame({'svm': [0, 1, 0], 'knn': [1, 1, 0]}, index=['p1'] * 3),
+         'repeated runs, which are no data sets': lambda: FOLDS.rename_axis('seed'),
+         'the folds': lambda: FOLDS.rename_axis('CV split').reset_index(),
+         'results of a search must be read first': lambda: {'params': [{}, {}], 'mean_test_score': [0.8, 0.9]},
+         'a mean beside its spread': lambda: WIDE.map('{:.2f} ± 0.01'.format),
+         'a number with a percent sign': lambda: FOLDS.map('{:.0%}'.format).reset_index(),
+         'a column `fold`; got none': lambda: FOLDS.rename_axis('repeat')}
+
+
+@pytest.mark.parametrize('words', OTHER, ids=str)
+def test_a_table_of_something_else_is_no_table_of_algorithms(words):
+    with pytest.raises(cc.ClfCompareError, match=re.escape(words)): cc.compare(OTHER[words](), measure='accuracy')
+
+
+def test_zeros_and_ones_with_holes_are_cases_and_their_mean_is_no_f1():
+    answers = pd.DataFrame(np.random.default_rng(4).integers(0, 2, (40, 3)), columns=list('abc'))
+    for missing in ('refuse', 'incomplete'):
+        with pytest.raises(cc.ClfCompareError, match='a value for every case; got none of b for case 7'):
+            cc.compare(answers.astype(float).mask(np.arange(120).reshape(40, 3) == 22), measure='accuracy', missing=missing)
+    with pytest.raises(cc.ClfCompareError, match='must be a mean over its cases; got F1, which is none'): cc.compare(answers, measure='F1')
+    with pytest.raises(cc.ClfCompareError, match="`better` of accuracy must be 'higher'"):
+        cc.compare(answers, measure='accuracy', better='lower')
+    expected = cc.compare(answers, measure='accuracy').text
+    for dtype in ('Int64', 'boolean', bool, float): assert cc.compare(answers.astype(dtype), measure='accuracy').text == expected
+
+
+def test_holes_may_be_pandas_na():
+    gaps = (1000 * WIDE).astype('Int64').mask(WIDE > 0.35)
+    plain = gaps.astype(float)
+    assert cc.compare(gaps, measure='cost', better='lower', missing='incomplete').text == cc.compare(
+        plain, measure='cost', better='lower', missing='incomplete').text
+
+
+@pytest.mark.parametrize(('wrong', 'words'), [
+    (str, "got '1' beside 1 for knn"), (lambda y: f'{bool(y)}', "got 'True' beside 1 for knn"), (lambda y: 0.3 + y / 2, 'none of them')])
+def test_labels_of_another_type_are_no_errors(wrong, words):
+    rows = pd.DataFrame({'algorithm': np.repeat(['svm', 'knn'], 30), 'row': list(range(30)) * 2, 'y_true': [1, 0, 1] * 20})
+    said = pd.Series([1, 0, 1, 1] * 15, dtype=object)
+    cc.compare(rows.assign(y_pred=said.where(rows['row'] != 4, 0)), measure='accuracy')
+    with pytest.raises(cc.ClfCompareError, match=re.escape(words)):
+        cc.compare(rows.assign(y_pred=said.where(rows['algorithm'] == 'svm', said.map(wrong))), measure='accuracy')
+
+
+MIXED = {'accuracy': (1 - WIDE, [lambda w: w.assign(svm=100 * w['svm']), lambda w: w.assign(svm=[8.12, *w['svm'][1:]]),
+                                 lambda w: w.mul([100, 1, 1, 1, 1], axis=0), lambda w: (100 * w).assign(svm=[0.81, *100 * w['svm'][1:]])]),
+         'error': (WIDE, [lambda w: w.assign(svm=100 * w['svm']), lambda w: (100 * w).assign(svm=w['svm'])])}
+
+
+@pytest.mark.parametrize('measure', MIXED)
+def test_shares_and_percent_do_not_mix(measure):
+    wide, slips = MIXED[measure]
+    for slip in slips:
+        with pytest.raises(cc.ClfCompareError, match=f'{measure} must have one unit, shares or percent'):
+            cc.compare(slip(wide), measure=measure)
+    for one in (wide, 100 * wide): cc.compare(one, measure=measure)
+    if measure == 'error': cc.compare((100 * wide).assign(svm=[0.3, 0.2, 4, 0.5, 0.9]), measure=measure)
+    else: cc.compare((100 * wide).assign(svm=[0.0] * 5), measure=measure)
+
+
+def test_a_mean_beside_its_folds_is_refused():
+    cells = [(d, a, f, 0.1 + k / 10 + j / 100) for d in 'uvw' for k, a in enumerate('ab') for j, f in enumerate([1, 2, 3, None])]
+    rows = pd.DataFrame(cells, columns=['dataset', 'algorithm', 'fold', 'value'])
+    with pytest.raises(cc.ClfCompareError, match='must all have a fold, or none; got one without for measure=error, algorithm=a, data'):
+        cc.compare(rows, measure='error')
+    cc.compare(rows.dropna(), measure='error')
+    cc.compare(rows[rows['fold'].isna()], measure='error')
+    with pytest.raises(cc.ClfCompareError, match="`fold` in `scores` must hold whole numbers; got 'Mean'"):
+        cc.compare(rows.assign(fold=rows['fold'].astype(object).fillna('Mean')), measure='error')
+
+
+def test_values_with_gaps_have_their_range():
+    with pytest.raises(cc.ClfCompareError, match='accuracy must lie between 0 and 1'):
+        cc.compare(WIDE.assign(svm=[-0.1, None, 0.3, 0.4, 0.5]), measure='accuracy', missing='incomplete')
+
+
+def test_clusters_are_not_dropped_where_folds_are_compared():
+    rng = np.random.default_rng(6)
+    folds = pd.DataFrame({'row': range(60), 'fold': np.arange(60) // 12, 'y_true': np.tile([0, 1, 1], 20)})
+    said = pd.concat([folds.assign(algorithm=a, y_pred=np.where(rng.random(60) < share, folds['y_true'], 1 - folds['y_true']))
+                      for a, share in (('svm', 0.9), ('knn', 0.7))])
+    for measure in ('error', 'f1'):
+        told = cc.compare(said, measure=measure, cluster=np.arange(60) // 4)
+        assert told.notes[-1] == 'Every cluster lies in one fold; the folds are compared.' and told.table.shape == (5, 2)
+        with pytest.raises(cc.ClfCompareError, match='must lie in one fold, where folds are compared; got 20 of 20 clusters in several'):
+            cc.compare(said, measure=measure, cluster=np.arange(60) % 20)
+    assert cc.compare(said, measure='error', cluster=range(60)).text == cc.compare(said, measure='error').text
+    two = pd.concat([said.assign(dataset=d) for d in 'uvw'])
+    with pytest.raises(cc.ClfCompareError, match='`cluster` must go with one data set; got 3 data sets'):
+        cc.compare(two, measure='error', cluster=np.arange(60) // 4)
+    with pytest.raises(cc.ClfCompareError, match='at least two clusters'):
+        cc.compare(pd.DataFrame({'svm': [0, 1, 1], 'knn': [1, 0, 1]}), measure='error', cluster=[1, 1, 1])
+
+
+def test_names_that_differ_in_blanks_or_bytes_are_one_name():
+    long = WIDE.rename_axis('dataset').reset_index().melt('dataset', var_name='algorithm')
+    for odd in ('svm ', ' svm', 'svm\u00a0'):
+        slipped = long['algorithm'].mask(long['algorithm'].eq('svm') & long['dataset'].eq('zoo'), odd)
+        with pytest.raises(cc.ClfCompareError, match='every algorithm must be written in one way'):
+            cc.compare(long.assign(algorithm=slipped), measure='error')
+    with pytest.raises(cc.ClfCompareError, match='every algorithm must be written in one way'):
+        cc.compare(WIDE.set_axis(['naïve', 'nai\u0308ve', 'lda'], axis=1), measure='error')
+
+
+@pytest.mark.parametrize(('text', 'told'), [
+    ('iris,0.21,0.19\nwine,0.34,0.3\n', 'the first line must hold the names of the columns'),
+    ('dataset|knn|svm\niris|0.21|0.19\n', 'must be separated by commas, semicolons or tabs; got one column'),
+    ('dataset,0.1,0.5\niris,0.21,0.19\nwine,0.34,0.3\nzoo,0.2,0.4\n,,\n,,\n', 'Read with 2 empty rows left out.'),
+    ('dataset,fold,knn,svm\n' + ''.join(f'{d},{f},0.{f}{k},0.1{k}\n' for k, d in enumerate('uvw') for f in (1, 2)), 'on three data sets'),
+    ('dataset,knn,svm\n' + ''.join(f'd{k},0.2{k},{0.3 - k / 20 if k else ""}\n' for k in range(6)), '1 of 12 cells are empty')])
+def test_files_as_spreadsheets_write_them(tmp_path, capsys, text, told):
+    (tmp_path / 'results.csv').write_text(text, encoding='utf-8')
+    code = main(['compare', str(tmp_path / 'results.csv'), '--measure', 'error', '--missing', 'incomplete'])
+    shown = capsys.readouterr()
+    assert told in ' '.join((shown.out + shown.err).split()) and code == (2 if 'must' in told else 0)
+
+
+def folded(accuracy, fold, *, name='svm', classes=(0, 1, 1)):
+    truth = np.tile(classes, 20)
+    rng = np.random.default_rng(round(1000 * accuracy))
+    return pd.DataFrame({'algorithm': name, 'row': range(60), 'fold': fold, 'y_true': truth,
+                         'y_pred': np.where(rng.random(60) < accuracy, truth, 1 - truth)})
+
+
+@pytest.mark.parametrize('measure', ['accuracy', 'f1'])
+def test_predictions_of_other_folds_or_other_cases_are_not_paired(measure):
+    fold = np.arange(60) // 12
+    ours = folded(0.8, fold)
+    cc.compare(pd.concat([ours, folded(0.9, fold, name='knn')]), measure=measure)
+    other = np.random.default_rng(1).permutation(fold)
+    with pytest.raises(cc.ClfCompareError, match='tested on the same cases, fold by fold; got no prediction of knn for row'):
+        cc.compare(pd.concat([ours, folded(0.9, other, name='knn')]), measure=measure)
+    turned = pd.concat([ours, folded(0.9, fold, name='knn', classes=(1, 1, 0))])
+    for data in (turned, pd.concat([turned.assign(dataset=d, fold=0) for d in 'uvwxyz'])):
+        with pytest.raises(cc.ClfCompareError, match='a case must have one true label; got two for row'): cc.compare(data, measure=measure)
+
+
+def test_a_measure_says_what_it_needs_of_predictions():
+    both = pd.concat([folded(0.8, 0), folded(0.9, 0, name='knn')])
+    named = both.assign(y_true=both['y_true'].map({0: 'ill', 1: 'well'}), y_pred=both['y_pred'].map({0: 'ill', 1: 'well'}))
+    cc.compare(named, measure='mcc')
+    with pytest.raises(cc.ClfCompareError, match=re.escape("assign(y_true=frame['y_true'].eq('well')")): cc.compare(named, measure='f1')
+    of_well = named.assign(y_true=named['y_true'].eq('well'), y_pred=named['y_pred'].eq('well'))
+    assert cc.compare(of_well, measure='f1').text == cc.compare(both, measure='f1').text
+    signs = both.assign(y_true=2 * both['y_true'] - 1, y_pred=2 * both['y_pred'] - 1)
+    assert cc.compare(signs, measure='f1').text == cc.compare(both, measure='f1').text
+    for data, column in ((both, '`score`'), (named, '`score_ill` and so on')):
+        with pytest.raises(cc.ClfCompareError, match=f'must have class scores; got the columns .* Add {column}'):
+            cc.compare(data, measure='brier_score')
+
+
+def test_predictions_of_data_sets_may_have_gaps():
+    each = [(d, a) for d in 'uvwxyz' for a in 'ab']
+    both = pd.concat([folded(0.7 + k / 90, 0, name=a).assign(dataset=d) for k, (d, a) in enumerate(each)])
+    report = cc.compare(both[(both['dataset'] != 'v') | (both['algorithm'] != 'b')], measure='error', missing='incomplete')
+    assert report.table.isna().to_numpy().sum() == 1 and np.isnan(report.table.loc['v', 'b'])
+
+
+def test_folds_of_predictions_in_a_wide_table_are_kept():
+    wide = pd.DataFrame({'truth': np.tile([0, 1, 1], 20), 'fold': np.arange(60) // 12}, index=range(60))
+    for k, name in enumerate(['svm', 'knn']): wide[name] = folded(0.8 + k / 10, 0)['y_pred']
+    long = cc.predictions_from_wide(wide, y_true='truth')
+    assert long['fold'].tolist() == np.repeat(wide['fold'], 2).tolist() and list(long['algorithm'].unique()) == ['svm', 'knn']
+    assert cc.compare(long, measure='f1').table.shape == (5, 2)
+    right = wide[['svm', 'knn']].eq(wide['truth'], axis=0).astype(int)
+    with pytest.raises(cc.ClfCompareError, match='look like outcomes of single cases'):
+        cc.compare(right.rename_axis('fold'), measure='accuracy')
+
+
+def test_results_of_cross_validate_may_be_frames():
+    values = {'svm': [0.8, 0.9, 0.85], 'knn': [0.7, 0.8, 0.9]}
+    known = dict(dataset='wine', design=cc.k_fold(3), measure='accuracy')
+    plain = cc.scores_from_cross_validate({name: {'test_score': v} for name, v in values.items()}, **known)
+    frames = cc.scores_from_cross_validate({name: pd.DataFrame({'test_score': v}) for name, v in values.items()}, **known)
+    pd.testing.assert_frame_equal(plain, frames)
+    with pytest.raises(cc.ClfCompareError, match='a dict of 2, one of them a list of 3'): cc.scores_from_cross_validate(values, **known)
+
+
+@pytest.mark.parametrize('measure', ['accuracy', 'my loss'])
+@pytest.mark.parametrize('tidy', [False, True])
+def test_systems_may_be_called_by_numbers(tmp_path, measure, tidy):
+    values = np.random.default_rng(8).random((40, 3))
+    board = pd.DataFrame(values < [0.6, 0.7, 0.9] if measure == 'accuracy' else values, index=pd.RangeIndex(40, name='case'))
+    data = board.rename_axis(index='row').reset_index().melt('row', var_name='algorithm') if tidy else board
+    report = cc.compare(data, measure=measure, better='higher')
+    assert set(report.ranks.index) == set('012') == set(report.table.columns)
+    assert (report.save(tmp_path / 'out') / 'report.html').is_file()
+    with pytest.raises(cc.ClfCompareError, match="must have a name of its own; got '1' twice"):
+        cc.compare(board.set_axis([1, '1', 2], axis=1), measure=measure, better='higher')
+
+
+@pytest.mark.parametrize('odd', [10**400, [1], {'a': 1}, 1j, pd.Timestamp('2020'), b'x'], ids=lambda odd: type(odd).__name__)
+def test_whatever_stands_in_a_cell_is_refused(odd):
+    for name in ('svm', 'case', 'fold', 'dataset', 'row'):
+        frame = pd.DataFrame({name: pd.Series([0.1, odd, 0.3], dtype=object), 'knn': [0.2, 0.3, 0.1], 'lda': [0.1, 0.3, 0.2]})
+        try: cc.compare(frame, measure='my loss', better='lower', missing='incomplete')
+        except cc.ClfCompareError: continue
+        assert name in ('case', 'dataset', 'row') and not isinstance(odd, (list, dict))
+    with pytest.raises(cc.ClfCompareError, match='every column must have a name'):
+        cc.compare(pd.DataFrame([[0.1, 0.2, 0.3]], columns=['svm', None, pd.NA]), measure='error')
+
+
+def test_a_direction_against_the_measure_is_refused_whatever_is_compared():
+    both = pd.concat([folded(0.8, 0), folded(0.9, 0, name='knn')])
+    with pytest.raises(cc.ClfCompareError, match="`better` of accuracy must be 'higher'"):
+        cc.compare(both, measure='accuracy', better='lower')
+    assert cc.compare(both, measure='accuracy', better='higher').text == cc.compare(both, measure='accuracy').text
+    with pytest.raises(cc.ClfCompareError, match="`better` of error must be 'lower'"):
+        cc.compare(WIDE.mask(WIDE > 0.35), measure='error', better='higher', missing='incomplete')
+    outcome = type('Stored', (), {'scores': folds_of([10])})()
+    assert cc.compare(outcome, better='lower').text == cc.compare(outcome).text
+    with pytest.raises(cc.ClfCompareError, match='`better` must say what the outcome says'): cc.compare(outcome, better='higher')

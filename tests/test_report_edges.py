@@ -98,3 +98,32 @@ def test_labels_of_clusters_meet_their_cases():
     values = [report.pairs.table[['estimate', 'pvalue', 'low', 'high']].to_numpy(float) for report in told]
     for each in values[1:]: np.testing.assert_allclose(each, values[0], rtol=1e-12)
     assert told[2].table.index[:2].tolist() == [f'case {i}' for i in number[:2]]
+
+
+@pytest.mark.parametrize('scale', [1, 100])
+def test_folds_whose_sizes_nobody_knows_are_saved_with_their_intervals(tmp_path, scale):
+    "Shares and percent alike: the interval of a mean holds it, and stays where such a measure can be."
+    values = scale * np.array([[0.91, 0.94, 0.88, 0.97, 0.92], [0.85, 0.83, 0.89, 0.84, 0.88]]).T
+    report = cc.compare(pd.DataFrame(values, columns=['svm', 'knn']).rename_axis('fold').reset_index(), measure='accuracy')
+    told = report.error_intervals().set_index('algorithm')
+    half = 2.7764451 * np.sqrt((1 / 5 + 1 / 4) * values[:, 0].var(ddof=1))
+    expected = values[:, 0].mean(), values[:, 0].mean() - half, min(values[:, 0].mean() + half, scale)
+    np.testing.assert_allclose(told.loc['svm', ['value', 'low', 'high']].to_numpy(float), expected, rtol=1e-6)
+    assert told['n'].isna().all() and (report.save(tmp_path / 'out') / 'errors.csv').is_file()
+
+
+def test_a_sentence_about_a_control_names_it(report):
+    for words in ({}, {'test': 'bonferroni_dunn'}, {'test': 'wilcoxon'}, {'test': 'permutation_test'}):
+        told = cc.compare(report.table, measure='error', control='two', **words)
+        assert told.text.count(' of all against two') == 1 and 'one value each' in told.headline
+
+
+def test_a_long_table_of_results_is_cut_but_its_summary_is_of_all_rows():
+    values = np.random.default_rng(2).random((700, 3))
+    values[500:, 0] += 1  # what nobody sees decides
+    report = cc.compare(pd.DataFrame(values, columns=list('abc'), index=[f'd{k}' for k in range(700)]), measure='quality', better='higher')
+    table = report.results_table()
+    cells = table.to_frame()
+    assert table.against == 'a' and cells.loc['mean rank'].astype(float).round(2).to_dict() == report.ranks.round(2).to_dict()
+    assert sum(map(int, cells.loc['wins/ties/losses', 'b'].split('/'))) == 700
+    assert len(cells) == 503 and 'the first 500 rows are shown' in repr(table) and 'd500' not in table.to_html()

@@ -8,6 +8,7 @@ __all__ = ['TIE', 'as_frame', 'as_array', 'as_numbers', 'paired', 'as_names', 'a
 
 # %% ../../nbs/core/01_arrays.ipynb #747b52da
 import re
+import unicodedata
 from collections.abc import Iterable
 from typing import Any, TYPE_CHECKING
 
@@ -236,10 +237,15 @@ def as_names(
     """
     odd, is_none = (_SUMMARY, "a summary of the others") if what == "data set" else (_BYSTANDER, "a column that describes the data sets")
     texts = [_text(what, name) for name in names]
+    one = {}
+    for text in texts:
+        if (other := one.setdefault(" ".join(unicodedata.normalize("NFC", text).split()), text)) != text:
+            refuse(f"every {what} must be written in one way", got=f"{shown(other)} and {shown(text)}",
+                   do="Take out blanks that do not belong there: frame.rename(columns=str.strip), or column.str.strip().")
     for text in dict.fromkeys(texts):
         if odd.fullmatch(text.strip().lower()):
             refuse(f"every {'row' if what == 'data set' else 'column'} must belong to one {what}",
-                   got=f"{shown(text)}, which names {is_none}", do=f"Leave it out. If there is such a {what}, give it another name.")
+                   got=f"{shown(text)}, which names {is_none}", do=f"Leave it out; if it is one {what} of them, give it another name.")
     return texts
 
 def _text(what, name):

@@ -115,6 +115,10 @@ def join_words(words: list[str], *, last: str = "and") -> str: # "a, b and c"
 # %% ../../nbs/core/03_format.ipynb #458ab429
 _LATEX = {"\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
           "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}"}
+_GREEK = ("alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi omega "
+          "Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega le ge ne approx infty to sqrt{} -")
+_LATEX |= {letter: rf"\ensuremath{{\{name}}}" if name != "-" else r"\ensuremath{-}" # pdflatex knows none of these letters
+           for letter, name in zip("αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩ≤≥≠≈∞→√−", _GREEK.split())}
 
 def escape_latex(text: Any) -> str:
     """Make text safe for LaTeX.

@@ -116,7 +116,8 @@ def _wholes(column, name):
         return pd.Series(pd.array([pd.NA], dtype="Int64").take(np.zeros(len(column), int)), index=column.index)
     try: return pd.to_numeric(column).astype("Int64")
     except (ValueError, TypeError, OverflowError):
-        refuse(f"`{column.name}` in `{name}` must hold whole numbers", got=shown(column.dropna().iloc[0]), do="Count folds 0, 1, 2, ...")
+        odd = [v for v in column.dropna() if isinstance(v, str) and not v.strip().isdecimal()] or [column.dropna().iloc[0]]
+        refuse(f"`{column.name}` in `{name}` must hold whole numbers", got=shown(odd[0]), do="Count 0, 1, 2, ...")
 
 def _texts(column, name):
     values = column.to_numpy(object)
@@ -165,7 +166,8 @@ def _values(frame): # the column `value` as finite floats; a refusal says where 
     if np.isfinite(known).all(): return known
     plain = [v for v in frame["value"] if isinstance(v, (float, np.floating)) and not np.isfinite(v) or v is None or v is pd.NA]
     if not plain: return as_numbers("value", frame["value"])
-    holes = frame[~np.isfinite(pd.to_numeric(frame["value"], errors="coerce").to_numpy(float, na_value=np.nan))]
+    try: holes = frame[~np.isfinite(pd.to_numeric(frame["value"], errors="coerce").to_numpy(float, na_value=np.nan))]
+    except OverflowError: return as_numbers("value", frame["value"].dropna()) # 10**400
     first, counts = holes.iloc[0], holes["algorithm"].value_counts(sort=False)
     many = "" if len(holes) == 1 else f"; {len(holes)} in all: " + ", ".join(f"{name} {count}" for name, count in counts.head(5).items())
     refuse("`value` must be a finite number in every row", got=f"{first['value']} for {_where(first)}{many}{', ...' * (len(counts) > 5)}",
@@ -346,7 +348,7 @@ def _numeric_columns(wide, names): # numbers written as texts are read
     columns = []
     for j, name in enumerate(names):
         try: column = pd.to_numeric(wide.iloc[:, j], errors="coerce").to_numpy(float, na_value=np.nan)
-        except (TypeError, ValueError): column = np.full(len(wide), np.nan) # lists, or complex numbers
+        except (TypeError, ValueError, OverflowError): column = np.full(len(wide), np.nan) # lists, complex numbers, 10**400
         if np.isnan(column).any():
             row = int(np.isnan(column).argmax())
             refuse(f"column {shown(name)} must hold numbers", got=f"{shown(wide.iloc[row, j])} in row {row + 1}",
@@ -476,6 +478,10 @@ def average_folds(
 def _averaged(scores):
     if scores["fold"].isna().all(): return scores
     keep = ["dataset", "algorithm", "measure", "label", "better"]
+    beside = scores["fold"].isna() & scores["fold"].notna().groupby(scores["dataset"]).transform("any")
+    if beside.any():
+        refuse("the scores of a data set must all have a fold, or none", got=f"one without for {_where(scores[beside].iloc[0])}",
+               do="Leave out the means (or standard deviations) that stand beside their folds.")
     cells = check_complete(scores).assign(size=scores["value"].abs()).groupby(keep, dropna=False, sort=False, as_index=False)
     mean = cells.agg(value=("value", "mean"), size=("size", "max"))
     for rows in mean.groupby(["dataset", "measure", "label"], dropna=False, sort=False).indices.values():

@@ -148,9 +148,12 @@ def scores_from_cross_validate(
     0     0     bayes    1.0  higher
     1     1     bayes    1.0  higher
     """
-    if not isinstance(results, Mapping) or not results or not all(isinstance(r, Mapping) for r in results.values()):
-        refuse("`results` must be a dict of what cross_validate returned, by algorithm", got=_kind(results),
-               do="Write {'svm': cross_validate(SVC(), X, y), ...}.")
+    if isinstance(results, Mapping): results = {k: r.to_dict("list") if isinstance(r, pd.DataFrame) else r for k, r in results.items()}
+    odd = [r for r in results.values() if not isinstance(r, Mapping)] if isinstance(results, Mapping) else [results]
+    if odd or not results:
+        refuse("`results` must be a dict of what cross_validate returned, by algorithm",
+               got=_kind(results) + (f", one of them {_kind(odd[0])}" if odd and odd[0] is not results else ""),
+               do="Write {'svm': cross_validate(SVC(), X, y), ...}; of cross_val_score {'svm': {'test_score': values}, ...}.")
     dataset, indices = _word("dataset", dataset), _common_indices(results)
     if indices is not None: sizes = tuple([len(np.unique(rows)) for rows in indices[part]] for part in ("train", "test")) # each case once
     rows = []

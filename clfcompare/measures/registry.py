@@ -329,12 +329,26 @@ def check_range(
     scale = 100 if np.isfinite(known.high) and (values.max() > known.high * (1 + TIE) or values.min() < known.low * (1 + TIE)) else 1
     low, high = known.low * scale, known.high * scale
     outside = (values < low - TIE * scale) | (values > high + TIE * scale)
-    if not outside.any(): return scores
+    if not outside.any(): return _one_unit(scores, known) if scale > 1 else scores
     row = scores[outside].iloc[0]
     percent = f" (in percent {low:g} to {high:g})" if scale > 1 else ""
     refuse(f"{known.name} must lie between {known.low:g} and {known.high:g}{percent}",
            got=f"{row['value']:g} for {row['algorithm']} on {row['dataset']}", do=_or_rename("Mend the values", known))
     return scores
+
+def _one_unit(scores, known): # in a table in percent: is 0.81 beside 79.5 a share? of errors, only where a whole column is so
+    key = [c for c in ("dataset", "repeat", "fold") if c in scores]
+    rows, values = scores.groupby(key, dropna=False, sort=False)["value"], scores["value"]
+    low, most, of = (0 < values) & (values <= 1), rows.transform("max"), scores["algorithm"]
+    if known.better == "lower":
+        ratio = (most / values.where(low)).groupby(of).transform("median")
+        share = low.groupby(of).transform("all") & (ratio >= 40) & (values > 1).groupby(of).transform("all").any()
+    elif low.mean() >= 0.5: share = values > 2 # 1.02 may be a sum or a simulated value
+    else: share = low & (most > 10) & (50 * values <= most) & (most <= 200 * values)
+    if not share.any(): return scores
+    row, others = scores[share].iloc[0], values[~share]
+    refuse(f"{known.name} must have one unit, shares or percent", got=f"{row['value']:g} for {row['algorithm']} on {row['dataset']}, and "
+           f"{others.iloc[0]:g} elsewhere", do=_or_rename("Write shares from 0 to 1 everywhere", known))
 
 def check_direction(
     scores: pd.DataFrame, # checked scores of one measure

@@ -20,9 +20,7 @@ import numpy as np
 from .. import __version__
 from ..core.errors import ClfCompareError, refuse
 from ..core.format import frame_to_text
-from ..core.tables import scores_from_folds
 from ..inference.cliques import underlines
-from ..measures.registry import measure_better
 from .compare import compare
 from .read_file import read_file
 from .report import CUTS, html_page, html_section, write_text
@@ -85,10 +83,12 @@ def compare_file(options: argparse.Namespace) -> str: # what to print
     frame = read_file(options.file)
     measure = options.measure.split(",") if options.measure and "," in options.measure else options.measure
     known = dict(measure=measure, better=options.better)
-    if "fold" in frame and not {"algorithm", "value", "y_pred"} & set(frame):
-        frame = scores_from_folds(frame, dataset=options.dataset, **_asked_for(**known))
+    heads = {str(head).strip().lower() for head in frame}
+    if "fold" in heads and not {"dataset", "algorithm", "value", "y_pred"} & heads:
+        if measure is None: _refuse_no_measure()
+        frame = frame.assign(dataset=options.dataset)
     if options.better and {"value", "better"} <= set(frame): frame = frame.assign(better=options.better) # what is asked for counts
-    asked = {"control": options.control, "test": options.test, "adjust": options.adjust, "cluster": options.cluster, "by": options.by}
+    asked = {word: getattr(options, word) for word in ("control", "test", "adjust", "cluster", "missing", "by")}
     for path in filter(None, (options.html, options.latex)): _check_folder(path)
     report = compare(frame, **known, alpha=options.alpha, **asked)
     if options.html: report.to_html(options.html)
@@ -97,10 +97,8 @@ def compare_file(options: argparse.Namespace) -> str: # what to print
     read_as = frame.attrs.get("read_as")
     return (f"Read with {read_as}.\n\n" if read_as else "") + report_text(report)
 
-def _asked_for(measure, better):
-    if measure is None:
-        refuse("a table of folds must come with the name of its measure", got="no --measure", do="Write --measure error, say.")
-    return dict(measure=measure, better=measure_better(measure) if better is None else better)
+def _refuse_no_measure():
+    refuse("a table of folds must come with the name of its measure", got="no --measure", do="Write --measure error, say.")
 
 def _check_folder(path):
     if not Path(path).parent.is_dir() or Path(path).is_dir():
@@ -270,6 +268,8 @@ def make_parser() -> argparse.ArgumentParser:
     one.add_argument("--adjust", help="another adjustment of the p-values of pairs, for example holm")
     one.add_argument("--dataset", default="data", help="name of the data set, for a table of folds")
     one.add_argument("--cluster", help="the column of clusters of cases: patients, passages, repositories")
+    one.add_argument("--missing", choices=["refuse", "incomplete"], default="refuse",
+                     help="empty cells; incomplete: each pair on the data sets that it shares")
     one.add_argument("--by", help="a column that groups the rows: one report a group")
     one.add_argument("--save", help="write text, HTML, LaTeX, figures, data and code to this folder")
     one.add_argument("--html", help="write a page to this file")

@@ -6,7 +6,8 @@
 __all__ = ['Taken', 'read_data', 'labels_of', 'predictions_from_wide']
 
 # %% ../../nbs/report/07_intake.ipynb #2aac1c7f
-from collections.abc import Mapping
+import re
+from collections.abc import Hashable, Mapping
 from datetime import date
 from dataclasses import dataclass
 from typing import Any, Literal, TYPE_CHECKING
@@ -15,6 +16,7 @@ import numpy as np
 import pandas as pd
 from ..core.arrays import as_frame, as_names
 from ..core.errors import ClfCompareError, check_better, check_choice, refuse, shown
+from ..core.format import join_words
 from ..core.resampling import Resampling, design_of
 from ..core.tables import check_predictions, scores_from_folds, scores_from_wide
 from ..measures.registry import REGISTER, measure_name, measured
@@ -117,15 +119,23 @@ def read_data(
     """
     if better is not None: check_better(better)
     check_choice("missing", missing, ["refuse", "incomplete"])
-    if not isinstance(data, pd.DataFrame) and hasattr(data, "scores"): return _read_outcome(data, measure, cluster)
+    if not isinstance(data, pd.DataFrame) and hasattr(data, "scores"): return _same_direction(_read_outcome(data, measure, cluster), better)
     frame = _as_frame(data)
     columns = set(frame.columns)
-    if {"algorithm", "y_pred"} <= columns: return _read_predictions(frame, measure, cluster)
+    if {"algorithm", "y_pred"} <= columns:
+        _direction(measure_name(_need_measure(measure)), better)
+        taken = _read_predictions(frame, measure, cluster)
+        return taken if taken.scores is None or taken.outcome is not None else _maybe_gapped(taken, missing)
     if {"algorithm", "row", "value"} <= columns: return _read_case_values(frame, measure, better, cluster)
     if {"algorithm", "value"} <= columns:
         if cluster is not None: _refuse_cluster("a table of scores")
         return _maybe_gapped(_read_scores(frame, measure, better), missing)
     return _read_wide(frame, measure, better, cluster, missing)
+
+def _same_direction(taken, better): # an outcome knows which values are better
+    if better in (None, taken.better): return taken
+    refuse("`better` must say what the outcome says", got=f"better={better!r}, and {taken.better!r} for {taken.measure} there",
+           do="Leave it out.")
 
 def _refuse_cluster(got):
     refuse("clusters must be clusters of test cases", got=f"`cluster` beside {got}",
@@ -137,6 +147,12 @@ def _as_frame(data):
     if not isinstance(frame, pd.DataFrame) or not all(frame.shape):
         got = "an empty table" if isinstance(frame, pd.DataFrame) else shown(data)
         refuse(f"`data` must be {_TAKES}", got=got, do="Make such a table; for results of scikit-learn see scores_from_cross_validate.")
+    if frame.columns.nlevels > 1:
+        refuse("every column must have one name", got=f"{frame.columns.nlevels} levels of names, such as {shown(frame.columns[0])}",
+               do=f"Take the columns of one measure: frame[{frame.columns[0][0]!r}], say.")
+    if frame.columns.isna().any():
+        refuse("every column must have a name", got=f"{int(frame.columns.isna().sum())} without", do="Name the column, or leave it out.")
+    frame = _named_levels(frame)
     if not frame.columns.is_unique:
         refuse("every column must have a name of its own", got=f"{shown(frame.columns[frame.columns.duplicated()][0])} twice",
                do="Rename one of them, or leave it out.")
@@ -147,6 +163,13 @@ def _as_frame(data):
 
 _WORDS = ("dataset", "algorithm", "measure", "value", "better", "repeat", "fold", "row", "case", "y_true", "y_pred", "n_train", "n_test",
           "design", "label", "source", "score")
+
+def _named_levels(frame): # an index of several levels, or of folds (as pivot makes it), becomes columns
+    names = [str(name).strip().lower() for name in frame.index.names]
+    if frame.index.nlevels == 1 and names[0] not in ("fold", "repeat"): return frame
+    if None not in frame.index.names and not set(frame.index.names) & set(frame.columns): return frame.reset_index()
+    refuse("every level of the index must have a name, and no column the same one", got=shown(list(frame.index.names)),
+           do="Write frame.rename_axis(index=['dataset', 'fold']), or with the names that your levels have.")
 
 def _from_mapping(data):
     if any(isinstance(v, Mapping) for v in data.values()):
@@ -165,7 +188,7 @@ def _read_scores(frame, measure, better):
     rows = frame[frame["measure"].astype(str) == _the_measure(frame["measure"], measure)].reset_index(drop=True)
     name = str(rows["measure"].iloc[0])
     if "better" not in rows: rows = rows.assign(better=_direction(name, better))
-    elif better is not None and set(rows["better"].dropna()) != {better}:
+    elif better is not None and any(not isinstance(v, str) or v != better for v in rows["better"].dropna()):
         refuse("`better` must say what the table says", got=f"better={better!r}, and {shown(rows['better'].iloc[0])} in the table",
                do="Leave it out, or mend the column.")
     if _look_like_cases(rows): _ask_about_cases(len(rows))
@@ -205,6 +228,9 @@ def _need_measure(measure):
 
 def _direction(measure, better):
     known = _known_name(measure)
+    if known is not None and better not in (None, REGISTER[known].better):
+        refuse(f"`better` of {known} must be {REGISTER[known].better!r}", got=shown(better),
+               do=f"Leave it out; or, if yours is another measure than {known}, give it a name of its own.")
     if better is not None: return better
     if known is not None: return REGISTER[known].better
     refuse(f"`better` must say which direction of {measure} is better", got="nothing", do="Write better='higher' or better='lower'.")
@@ -223,6 +249,9 @@ def _read_predictions(frame, measure, cluster):
         if column not in frame: frame = frame.assign(**{column: filled})
     if "row" not in frame: refuse("predictions must have a column `row`, the number of the test case", got="none", do="Number the cases.")
     data = check_predictions(frame)
+    _same_labels(data)
+    _same_cells(data)
+    _what_it_needs(data, REGISTER[name])
     fits = data.groupby(["dataset", "algorithm"])[["repeat", "fold"]].apply(lambda f: len(f.drop_duplicates()))
     one_set = len(data["dataset"].unique()) == 1
     ten = one_set and data.groupby("algorithm")[["repeat", "fold"]].nunique().eq([5, 2]).all(axis=None)
@@ -236,6 +265,53 @@ def _read_predictions(frame, measure, cluster):
     return Taken(measure=name, better=REGISTER[name].better, scores=outcome.scores, outcome=None if fits.max() == 1 else outcome,
                  cluster=labels)
 
+def _same_labels(data): # '1' beside 1, or 'Yes ' beside 'Yes', would be an error in every case
+    true = set(data["y_true"].unique())
+    alike = {_as_written(label): label for label in true}
+    for name, said in data.groupby("algorithm", sort=False)["y_pred"]:
+        others = [label for label in said.unique() if label not in true]
+        slip = next((label for label in others if _as_written(label) in alike), None)
+        got = None if slip is None else f"{shown(slip)} beside {shown(alike[_as_written(slip)])}"
+        if len(others) == said.nunique() and len(true) > 1: got = got or f"none of them; its labels are {shown(others[:3])}"
+        if got is None: continue
+        refuse("`y_pred` must hold the labels of `y_true`, written in the same way", got=f"{got} for {name}",
+               do="Bring both to one type and spelling: frame['y_pred'].astype(str).str.strip(), say; classes, and no class scores.")
+
+def _same_cells(data): # a row is one case for all algorithms, and all are tested on the same cases in each fold
+    cell = ["dataset", "repeat", "fold"]
+    seen = data.groupby([*cell, "row"], sort=False)
+    truths = seen["y_true"].nunique()
+    if (truths > 1).any():
+        refuse("a case must have one true label", got=f"two for row {truths.idxmax()[-1]}",
+               do="Check that the rows of all algorithms mean the same cases.")
+    fewer = seen["algorithm"].transform("size") < data.groupby(cell, sort=False)["algorithm"].transform("nunique")
+    if not fewer.any(): return
+    at = data[fewer].iloc[0]
+    there = data[(data[cell] == at[cell]).all(axis=1)]
+    name = next(a for a in there["algorithm"].unique() if a not in set(there.loc[there["row"] == at["row"], "algorithm"]))
+    refuse("all algorithms must be tested on the same cases, fold by fold",
+           got=f"no prediction of {name} for row {at['row']} of {', '.join(f'{c} {at[c]}' for c in cell)}, where {at['algorithm']} has one",
+           do="Give the predictions of all algorithms for the same rows; results of different splits are not paired.")
+
+def _what_it_needs(data, measure): # a measure of one class, or of class scores
+    facts = _facts(data)
+    for name, rows in data.groupby("dataset", sort=False):
+        about = {part: facts[part][name] for part in ("classes", "positive")}
+        two = len(about["classes"]) == 2
+        if measure.classes == "two" and two and about["positive"] is None:
+            refuse(f"{measure.name} must know the positive class, and labels must be 0 and 1 for it", got=shown(about["classes"]),
+                   do=f"Write frame.assign(y_true=frame['y_true'].eq({about['classes'][1]!r}), y_pred=frame['y_pred'].eq("
+                      f"{about['classes'][1]!r})), if that is the class that you look for.")
+        if measure.needs != "labels" and len(about["classes"]) > 1 and class_scores(rows, about) is None:
+            columns = "`score`" if about["positive"] is not None else f"`score_{about['classes'][0]}` and so on, one for each class"
+            refuse(f"{measure.name} must have class scores", got=f"the columns {', '.join(map(str, data.columns))}",
+                   do=f"Add {columns}, without empty cells.")
+
+def _as_written(label):
+    text = str(label).strip().casefold()
+    try: return float({"true": 1, "false": 0}.get(text, text))
+    except ValueError: return text
+
 def _share_one_split(data): # do all fits test the same cases, as runs of several seeds do?
     rows = data.groupby(["algorithm", "repeat", "fold"])["row"].agg(frozenset)
     return rows.nunique() == 1
@@ -244,6 +320,8 @@ def _column_or_labels(frame, cluster): # cluster as a Series by row, and the fra
     if not isinstance(cluster, str): return cluster, frame
     check_choice("cluster", cluster, [str(c) for c in frame.columns])
     if "row" in frame:
+        if not all(isinstance(v, Hashable) for c in ("row", cluster) for v in frame[c]):
+            refuse(f"`row` and {cluster!r} must hold texts or numbers", got="something else", do="Write one number or name in each cell.")
         by_row = frame.groupby("row", sort=False)[cluster]
         if (by_row.nunique(dropna=False) > 1).any():
             refuse("a case must lie in one cluster", got=f"two for row {by_row.nunique(dropna=False).idxmax()}", do="Mend the column.")
@@ -255,7 +333,7 @@ def _facts(data):
     for name, rows in data.groupby("dataset", sort=False):
         try: classes = sorted(set(rows["y_true"]) | set(rows["y_pred"]))
         except TypeError: classes = sorted(set(rows["y_true"]) | set(rows["y_pred"]), key=str)
-        facts["classes"][name], facts["positive"][name] = classes, 1 if set(classes) <= {0, 1} else None
+        facts["classes"][name], facts["positive"][name] = classes, 1 if set(classes) <= {0, 1} or set(classes) == {-1, 1} else None
     return facts
 
 def _outcome_of(data, measure): # an Outcome made of predictions alone
@@ -384,36 +462,149 @@ _AVERAGES = ("average", "avg", "mean", "avg.", "mittelwert", "average rank", "me
 def _read_wide(frame, measure, better, cluster, missing):
     name = _need_measure(measure)
     labels, frame = _column_or_labels(frame, cluster)
+    _refuse_other_tables(frame)
     if "fold" in frame:
         if labels is not None: _refuse_cluster("folds")
-        rows = scores_from_folds(frame, dataset="data", measure=name, better=_direction(name, better))
-        return Taken(measure=name, better=rows["better"].iloc[0], scores=rows, checked=True)
+        rows = _wide_folds(frame, name, _direction(name, better))
+        if _look_like_cases(rows): _ask_about_cases(len(rows))
+        return Taken(measure=name, better=_direction(name, better), scores=rows, checked=True)
     wide, kind = _named_rows(frame)
     _refuse_helpers(wide)
     values = _plain_numbers(wide)
-    only_01 = np.isin(values.to_numpy(), (0, 1)).all()
+    only_01 = _zeros_and_ones(values)
     if only_01 and kind == "dataset" and "dataset" in frame and len(values) > _MANY_FOLDS: _ask_about_cases(values.size)
     if labels is not None or kind == "case" or only_01 and "dataset" not in frame:
-        known = dict(measure=name, better=_direction(name, better))
-        return Taken(**known, cases=_case_numbers(values), cluster=labels_of(labels, list(values.index)))
+        return _wide_cases(values, labels, name, _direction(name, better))
     holes = int(values.isna().to_numpy().sum())
     if holes and missing == "incomplete" and all(map(pd.api.types.is_numeric_dtype, values.dtypes)):
         return Taken(measure=name, better=_direction(name, better), gaps=values.astype(float))
     if holes: _refuse_holes(values, holes)
     rows = scores_from_wide(values, measure=name, better=_direction(name, better))
     plain = isinstance(values.index, pd.RangeIndex)
-    notes = ("Taken for granted: each row is a data set (for cases of one test set, call their column `case`).",) if plain else ()
+    _refuse_names_of_cases(values.index)
+    notes = ("Taken for granted: each row is a data set (a column of folds must be called `fold`, one of cases `case`).",) if plain else ()
     return Taken(measure=name, better=rows["better"].iloc[0], scores=rows, checked=True, notes=notes)
+
+_OF_FOLDS = ("dataset", "repeat", "fold", "n_train", "n_test", "design")
+_FOLD_WAYS = "Run that fold again, or leave it out for all algorithms; nothing is filled in here."
+
+def _wide_folds(frame, measure, better): # folds of one data set, or of those that a column `dataset` names
+    known, named = dict(measure=measure, better=better), [c for c in frame.columns if c in _OF_FOLDS]
+    values = frame.set_index(named).drop(columns=named, errors="ignore")
+    _refuse_texts(values)
+    if holes := int(values.isna().to_numpy().sum()): _refuse_holes(values, holes, _FOLD_WAYS)
+    if "dataset" not in frame: return scores_from_folds(frame, dataset="data", **known)
+    each = [scores_from_folds(rows.drop(columns="dataset"), dataset=name, **known)
+            for name, rows in frame.groupby("dataset", sort=False, dropna=False)]
+    return pd.concat(each, ignore_index=True)
+
+def _zeros_and_ones(values): # is every cell that is filled 0 or 1?
+    found, filled = values.apply(_numbers).to_numpy(float, na_value=np.nan), values.notna().to_numpy()
+    return bool(filled.any()) and np.isin(found[filled], (0, 1)).all()
+
+def _wide_cases(values, labels, measure, better):
+    if not values.index.is_unique:
+        often = values.index.value_counts(dropna=False)
+        refuse("every case must have a name of its own", got=f"{shown(often.index[0])} {often.iloc[0]} times in the index",
+               do="If several cases belong together (patients, pages), write frame.reset_index() and name the column as `cluster`; "
+                  "else number the cases: frame.reset_index(drop=True).")
+    if _zeros_and_ones(values) and _known_name(measure) in _NO_MEANS:
+        refuse("the measure of a table of zeros and ones must be a mean over its cases", got=f"{measure}, which is none",
+               do="Write measure='accuracy' where 1 says right; or give the predictions, with predictions_from_wide(frame, y_true=...).")
+    return Taken(measure=measure, better=better, cases=_named_systems(_case_numbers(values)), cluster=labels_of(labels, list(values.index)))
+
+def _named_systems(cases): # 0, 1, 2 as the names of columns become texts, as everywhere
+    names = as_names("algorithm", cases.columns)
+    if len(set(names)) == len(names): return cases.set_axis(names, axis=1)
+    refuse("every algorithm must have a name of its own", got=f"{max(names, key=names.count)!r} twice", do="Rename one of them.")
+
+_NO_MEANS = {name for name in REGISTER if name.startswith(("auc_", "macro_", "weighted_", "micro_", "average_p", "partial_"))} | {
+    "f1", "jaccard", "balanced_accuracy", "mcc", "informedness", "markedness", "kappa", "g_mean", "chi2"}
+
+def _refuse_other_tables(frame): # a column, or the name of the index, may tell that the rows or columns are something else
+    names = {" ".join(c.lower().replace("_", " ").split()): c for c in [frame.index.name, *frame.columns] if isinstance(c, str)}
+    _refuse_scikit_learn(names)
+    if "repeat" in frame and "fold" not in frame:
+        refuse("a table of repeats must have a column `fold`", got="none",
+               do="Number the folds of each repeat; of random splits write fold=0, and give `n_train` and `n_test`.")
+    if "y pred" in names:
+        refuse("predictions must have a column `algorithm` that names who made them", got=f"{names['y pred']!r} without it",
+               do="Rename the column that holds the names; give `row`, the number of the case, too.")
+    for pattern, what, do in _OTHER:
+        found = next((c for plain, c in names.items() if re.fullmatch(pattern, plain) and _tells(frame, c, names)), None)
+        if found is not None:
+            refuse("every column must be an algorithm", got=f"{found!r}, which looks like {what}",
+                   do=do.format(c=repr(found)) + " If there is such an algorithm, give it another name.")
+    _refuse_names_of_algorithms(frame, names)
+    _refuse_measures(frame, names)
+
+def _tells(frame, column, names): # y is no truth beside x; an index names runs, or patients where some have several rows
+    if column in frame.columns: return not (column.lower() == "y" and "x" in names)
+    plain = column.lower().replace("_", " ")
+    return re.fullmatch(_TRUTH, plain) is None and (re.fullmatch(_GROUPS, plain) is None or not frame.index.is_unique)
+
+_NO = "( ?(ids?|no|nr|numbers?|idx|index|names?))?"
+_GROUPS = rf"(patient|subject|participant|cluster|page|speaker|person)s?{_NO}"
+_TRUTH = r"y( true| test)?|(ground |true )?truth|(true|gold|actual|target) (labels?|class)|labels?|class|targets?|gold|actual"
+_OTHER = (
+    (_TRUTH, "the true labels",
+     "Write compare(predictions_from_wide(frame, y_true={c}), measure='accuracy'); beside answers that are right (1) or wrong (0), "
+     "leave it out."),
+    (_GROUPS, "groups of cases", "Write cluster={c}, if the rows are cases and some of them belong together; else leave it out."),
+    (rf"(cv|outer|test|k)[ -]?(folds?|splits?){_NO}|folds?{_NO[:-1]}|splits?{_NO}", "the folds", "Call it `fold`."),
+    (rf"(random )?(seed|run|trial|iteration|iter|repetition|replication|rep)s?{_NO}", "repeated runs, which are no data sets",
+     "Where every run had a test set of its own, call it `repeat`, and give `fold`, `n_train` and `n_test`. Where runs of several seeds "
+     "share one split, compare their predictions, with {c} called `repeat`: columns algorithm, repeat, row, y_true, y_pred."))
+
+def _refuse_names_of_algorithms(frame, names): # a row for each algorithm, or for each data set and algorithm
+    word = r"(algorithm|classifier|model|method|system|learner|estimator|approach)s?( names?)?"
+    found = next((c for plain, c in names.items() if re.fullmatch(word, plain)), None)
+    if found is None or found in frame.columns and _numbers(frame[found]).notna().any(): return
+    if found in frame.columns and ("dataset" in frame or "fold" in frame or not frame[found].is_unique):
+        values = [c for c in frame.columns if c not in _OF_FOLDS and pd.api.types.is_numeric_dtype(frame[c])]
+        ours = {found: "algorithm", **({values[0]: "value"} if len(values) == 1 else {})}
+        more = " Put several measures below each other: frame.melt(['dataset', 'algorithm'], var_name='measure')." if values[1:] else ""
+        refuse("a table with a row for each algorithm and data set (or fold) must have the columns dataset, algorithm and value",
+               got=", ".join(map(repr, frame.columns)),
+               do=f"Rename yours: frame.rename(columns={ {k: v for k, v in ours.items() if k != v} }).{more}")
+    turned = "frame.T" if found == frame.index.name else f"frame.set_index({found!r}).T"
+    refuse("rows must be data sets, folds or cases, and columns algorithms", got=f"{found!r}, with the algorithms in the rows",
+           do=f"If the columns are data sets, write {turned}; a single value of each algorithm cannot be tested.")
+
+def _refuse_scikit_learn(names):
+    for column, maker, call in (("params", "a search", "scores_from_cv_results(search.cv_results_, ...)"),
+                                ("fit time", "cross_validate", "scores_from_cross_validate({'svm': cross_validate(...), ...}, ...)")):
+        if column in names and any(re.fullmatch(r"(mean )?test \w.*|train \w.*", plain) for plain in names):
+            refuse(f"results of {maker} must be read first", got=f"the columns {join_words(list(map(repr, names))[:4])}, ...",
+                   do=f"Write compare({call}).")
+
+def _refuse_measures(frame, names):
+    known = [c for c in frame.columns if isinstance(c, str) and _known_name(c) is not None]
+    if len(known) > 1 and 2 * len(known) >= len(frame.columns):
+        refuse("every column must be an algorithm", got=f"{join_words(list(map(repr, known)))}, which are measures",
+               do="Give a table for each measure, with a column for each algorithm; or the columns dataset, algorithm, measure, value.")
+    spread = re.compile(r"(.+?)[ .(]*(std|sd|stdev|std dev|stderr|se|sem)\.?\)?|(?:std|sd|stdev)[ .(]+(.+?)\)?")
+    for plain, c in names.items():
+        base = spread.fullmatch(plain)
+        if base and any(re.fullmatch(re.escape(base[1] or base[3]) + r"([ .(]*mean\)?)?", other) for other in names):
+            refuse("every column must be an algorithm", got=f"{c!r}, which looks like the spread of another column",
+                   do="Leave out the columns of standard deviations; the tests need the values alone.")
 
 _WAYS = ("Write missing='incomplete' to compare each pair on the rows it shares; or leave those rows out for all algorithms; or run what "
          "is missing. Nothing is filled in here.")
 
-def _refuse_holes(values, holes):
+def _refuse_names_of_cases(index):
+    if not re.fullmatch(rf"(image|question|sample|example|instance|query|document|sentence|patient|item)s?{_NO}",
+                        str(index.name).lower().replace("_", " ")): return
+    refuse("the names of the rows must be called `dataset`, or `case` where the rows are cases of one test set", got=shown(index.name),
+           do="Write frame.rename_axis('case'), or rename the column.")
+
+def _refuse_holes(values, holes, ways=_WAYS):
     row, column = np.argwhere(values.isna().to_numpy())[0]
     counts = values.isna().sum()
     many = ", ".join(f"{name} {count}" for name, count in counts[counts > 0].head(5).items())
     refuse("every algorithm must have a value in every row",
-           got=f"none of {values.columns[column]} for {values.index[row]} ({holes} hole{'s' * (holes > 1)}: {many})", do=_WAYS)
+           got=f"none of {values.columns[column]} for {values.index[row]} ({holes} hole{'s' * (holes > 1)}: {many})", do=ways)
 
 def _maybe_gapped(taken, missing): # scores of several data sets, one value each, some of which are not there
     if missing == "refuse": return taken
@@ -429,13 +620,22 @@ def _maybe_gapped(taken, missing): # scores of several data sets, one value each
 
 def _named_rows(frame): # the frame with its names in the index, and what they name
     named = [c for c in frame.columns if c in _NAMES]
+    odd = next((v for c in named for v in frame[c] if not isinstance(v, Hashable)), None)
+    if odd is not None: refuse(f"the names in `{named[0]}` must be texts or numbers", got=shown(odd), do="Write one name in each cell.")
     if named: return frame.set_index(named[0]), "dataset" if named[0] == "dataset" else "case"
-    texts = [c for c in frame.columns if not pd.api.types.is_numeric_dtype(frame[c]) and not _numbers(frame[c]).notna().any()]
+    texts = [c for c in frame.columns if not pd.api.types.is_numeric_dtype(frame[c]) and not _numbers(frame[c]).notna().any()
+             and all(isinstance(v, Hashable) for v in frame[c])]
     if len(texts) == 1 and texts[0] == frame.columns[0] and frame[texts[0]].is_unique and isinstance(frame.index, pd.RangeIndex):
         return frame.set_index(texts[0]), "dataset"
     return frame, "case" if str(frame.index.name).lower() in ("case", "row") else "dataset"
 
-def _numbers(column): return pd.to_numeric(column, errors="coerce")
+def _numbers(column):
+    try: return pd.to_numeric(column, errors="coerce")
+    except (TypeError, OverflowError): return column.map(_number).astype(float) # lists, numbers beyond all floats
+
+def _number(value):
+    try: return float(value)
+    except (TypeError, ValueError, OverflowError): return np.nan
 
 def _refuse_helpers(wide):
     odd = [c for c in wide.columns if str(c).startswith("Unnamed:") or str(c).lower() in ("index", "id", "no", "nr")]
@@ -446,21 +646,38 @@ def _refuse_helpers(wide):
     if averages:
         refuse("every row must be a data set or a case", got=f"a row {averages[0]!r}, which looks like a summary of the others",
                do=f"Leave it out: frame.drop(index={averages[0]!r}).")
+    a_fold = re.compile(r"(?i)((cv|outer|test)[ _-]?)?(fold|split|run|seed|repeat|rep|trial)[ _-]?#?\d+")
+    folds = [r for r in wide.index if a_fold.fullmatch(str(r))]
+    if len(folds) == len(wide):
+        refuse("every row must be a data set or a case", got=f"a row {folds[0]!r}, which looks like a fold or a run",
+               do="Write the numbers of the folds into a column `fold`; runs of several seeds on one split are compared by predictions.")
 
 def _plain_numbers(wide):
     as_names("algorithm", wide.columns)
-    if all(getattr(kind, "kind", "O") in "iuf" for kind in wide.dtypes): return wide # nothing to mend
+    if all(isinstance(kind, np.dtype) and kind.kind in "iuf" for kind in wide.dtypes): return wide # nothing to mend
+    _refuse_texts(wide)
+    return wide.astype({c: float for c in wide.columns if pd.api.types.is_numeric_dtype(wide[c])}) # bool, and Int64 with pd.NA
+
+def _refuse_texts(wide): # texts that are no plain numbers
     for name in wide.columns:
         column = wide[name]
         if pd.api.types.is_bool_dtype(column) or pd.api.types.is_numeric_dtype(column): continue
         odd = next((v for v in column if not isinstance(v, (str, int, float, np.generic, type(None)))), None)
         if odd is not None: refuse(f"column {shown(name)} must hold numbers", got=shown(odd), do="Give one number in each cell.")
-        told = column.dropna().astype(str)
-        comma = told.str.fullmatch(r"\s*[-+]?\d+,\d+\s*")
-        if comma.any():
-            refuse(f"column {shown(name)} must hold numbers", got=f"{shown(told[comma].iloc[0])}, a number with a decimal comma",
-                   do="Read the file with pd.read_csv(..., sep=';', decimal=',').")
-    return wide.astype({c: float for c in wide.columns if pd.api.types.is_bool_dtype(wide[c])})
+        told = column[column.map(lambda v: isinstance(v, str))].astype(str).str.strip()
+        for pattern, what, do in _TEXTS:
+            if (found := told.str.fullmatch(pattern)).any():
+                refuse(f"column {shown(name)} must hold numbers", got=f"{shown(told[found].iloc[0])}, {what}", do=do)
+
+_NUMBER = r"[-+]?\d*[.,]?\d+"
+_TEXTS = (
+    (r"[-+]?\d+,\d+", "a number with a decimal comma", "Read the file with pd.read_csv(..., sep=';', decimal=',')."),
+    (rf"{_NUMBER}\s*%", "a number with a percent sign", "Take the sign out of all columns: column.str.rstrip('% ').astype(float)."),
+    (rf"{_NUMBER}\s*%?\s*(±|\+-|\+/-|\\pm|\$\\pm\$|\()\s*{_NUMBER}\s*%?\)?", "a mean beside its spread",
+     "Keep the means: column.str.extract(r'([-+]?[0-9.]+)')[0].astype(float); the spread over folds is no part of these tests."),
+    (rf"(\\(textbf|mathbf|underline|emph)\{{|\*\*?){_NUMBER}.*|{_NUMBER}\*+", "a number with a mark",
+     "Take the marks out of all columns: column.str.extract(r'([-+]?[0-9.]+)')[0].astype(float)."),
+    ("(?i)true|false|yes|no", "a word", "Write 1 and 0: column.map({'yes': 1, 'no': 0}), say."))
 
 def _case_numbers(cases): # every column as floats; numbers written as texts are read
     found = cases.apply(_numbers)
@@ -478,7 +695,7 @@ def _read_case_values(frame, measure, better, cluster):
     names = frame["measure"] if "measure" in frame else pd.Series([_need_measure(measure)])
     name = _the_measure(names, measure)
     rows = frame[frame["measure"].astype(str) == name] if "measure" in frame else frame
-    told = set(rows["better"]) if "better" in rows else {_direction(name, better)}
+    told = set(map(str, rows["better"])) if "better" in rows else {_direction(name, better)}
     if len(told) > 1: refuse("a measure must have one direction", got=", ".join(map(repr, told)), do="Mend the column `better`.")
     if "dataset" in rows and rows["dataset"].nunique() > 1:
         refuse("cases must come from one test set", got=f"{rows['dataset'].nunique()} data sets", do="Average the cases of each first.")
@@ -488,11 +705,11 @@ def _read_case_values(frame, measure, better, cluster):
     cases = cases.loc[_cases_in_order(rows["row"], labels), list(dict.fromkeys(rows["algorithm"]))]
     known = dict(measure=name, better=check_better(told.pop()))
     if "dataset" in rows: known["dataset"] = str(rows["dataset"].iloc[0])
-    return Taken(**known, cases=cases, cluster=labels_of(labels, list(cases.index)))
+    return Taken(**known, cases=_named_systems(cases), cluster=labels_of(labels, list(cases.index)))
 
 # %% ../../nbs/report/07_intake.ipynb #7a618bb6
 def predictions_from_wide(
-    data: pd.DataFrame, # n x L: rows test cases, columns systems; values 0/1, numbers, or predicted labels
+    data: pd.DataFrame, # n x L: rows test cases, columns systems (and `fold`); values 0/1, numbers, or predicted labels
     *,
     measure: str | None = None, # what the values are, for example "accuracy" (1: right); not needed with `y_true`
     better: Literal["higher", "lower"] | None = None, # which values are better; known for the measures of the register
@@ -505,7 +722,8 @@ def predictions_from_wide(
     Parameters
     ----------
     data : pd.DataFrame
-        n x L: rows test cases, columns systems; values 0/1, numbers, or predicted labels
+        n x L: rows test cases, columns systems (and `fold`); values 0/1, numbers, or predicted
+        labels
     measure : str | None, default None
         what the values are, for example "accuracy" (1: right); not needed with `y_true`
     better : {'higher', 'lower'} | None, default None
@@ -544,7 +762,8 @@ def predictions_from_wide(
     dataset = as_names("data set", [dataset])[0]
     keep = {name: column for name, column in (("y_true", y_true), ("cluster", cluster)) if column is not None}
     for name, column in keep.items(): check_choice(name, column, [str(c) for c in frame.columns])
-    wide = frame.drop(columns=list(keep.values()))
+    folds = [c for c in ("repeat", "fold") if c in frame and y_true is not None] # of the cases
+    wide = frame.drop(columns=[*keep.values(), *folds])
     for name in _NAMES:
         if name in wide: wide = wide.set_index(name)
     _refuse_helpers(wide)
@@ -554,5 +773,6 @@ def predictions_from_wide(
     values = pd.Series(wide.to_numpy().ravel())
     long = pd.DataFrame({"dataset": dataset, "algorithm": names * n, "repeat": 0, "fold": 0, "row": np.repeat(wide.index.to_numpy(), L)})
     if y_true is None: long = long.assign(value=values, measure=_need_measure(measure), better=_direction(_need_measure(measure), better))
-    else: long = long.assign(y_true=np.repeat(frame[y_true].to_numpy(), L), y_pred=values)
+    else: long = long.assign(y_true=np.repeat(frame[y_true].to_numpy(), L), y_pred=values,
+                             **{c: np.repeat(frame[c].to_numpy(), L) for c in folds})
     return long if cluster is None else long.assign(cluster=np.repeat(frame[cluster].to_numpy(), L))

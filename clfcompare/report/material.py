@@ -237,7 +237,7 @@ def gather(
     table, notes = describe(rows, facts)
     known = dict(measure=taken.measure, better=taken.better, rows=rows, facts=facts, table=table,
                  notes=(*taken.notes, *notes, *_fits_note(taken.outcome)))
-    if taken.outcome is None or facts["datasets"] > 1 or _looks_at_folds(test, facts): return Material(**known)
+    if taken.outcome is None or facts["datasets"] > 1 or _looks_at_folds(test, facts): return _of_folds(known, taken)
     dataset = facts["data"][0]
     if facts["resampling"].held_out:
         losses = case_values(taken.outcome, measure=taken.measure, dataset=dataset)
@@ -245,7 +245,21 @@ def gather(
     counted = facts["resampling"].kind in ("k_fold", "repeated_k_fold") and taken.measure in ("error", "accuracy")
     if counted and _cluster(taken, dataset) is None:
         return Material(**known, looked_at="cases", cases=case_table(taken.outcome, measure=taken.measure, dataset=dataset))
-    return Material(**known)
+    return _of_folds(known, taken)
+
+def _of_folds(known, taken): # folds or data sets are compared, and clusters of cases are no rows; they should lie in one fold each
+    if taken.cluster is None: return Material(**known)
+    if known["facts"]["datasets"] > 1:
+        refuse("`cluster` must go with one data set", got=f"{known['facts']['datasets']} data sets",
+               do="Leave it out: data sets are compared, whatever their cases are; or compare the predictions of one data set.")
+    found = taken.outcome.predictions[["repeat", "fold", "row"]].drop_duplicates()
+    by_row = pd.Series(_labels(taken.cluster, sorted(found["row"].unique().tolist())), index=sorted(found["row"].unique()))
+    folds = found.assign(label=found["row"].map(by_row).to_numpy()).groupby(["repeat", "label"])["fold"].nunique()
+    torn = int((folds > 1).groupby("label").any().sum())
+    if not torn: return Material(**known | {"notes": (*known["notes"], "Every cluster lies in one fold; the folds are compared.")})
+    refuse("every cluster must lie in one fold, where folds are compared", got=f"{torn} of {by_row.nunique()} clusters in several folds",
+           do="Give the clusters to the experiment, datasets={'mine': (X, y, groups)}, so that no case is tested beside its own cluster; "
+              "or leave `cluster` out, for a claim about more cases of these clusters.")
 
 def _fits_note(outcome): # fits that are equal to the plain ones in exact arithmetic only
     runs = getattr(outcome, "runs", None)
@@ -275,14 +289,24 @@ def by_cluster(
     -------
     pd.DataFrame
         G x L; the mean over the clusters is the mean over the cases
+
+    Raises
+    ------
+    ClfCompareError
+        Where the input is not what is described here: the message says what must be, what came and
+        what to do.
     """
     sums = cases.groupby(list(cluster)).sum()
+    if len(sums) < 2: refuse("there must be at least two clusters", got=f"{len(cases)} cases in one", do="Check the labels in `cluster`.")
     return sums * (len(sums) / len(cases))
 
 def _gapped(taken):
     names, data = list(map(str, taken.gaps.columns)), list(map(str, taken.gaps.index))
     table = taken.gaps.set_axis(names, axis=1).set_axis(data)
     if len(names) < 2: refuse("there must be at least two algorithms", got=f"{len(names)}: {', '.join(names)}", do="Add another algorithm.")
+    keys = {"dataset": np.repeat(data, len(names)), "algorithm": names * len(data), "measure": taken.measure}
+    filled = pd.DataFrame({**keys, "value": table.to_numpy(float).ravel()}).dropna()
+    if len(filled): check_range(filled)
     facts = dict(algorithms=len(names), datasets=len(data), design="none", names=names, data=data, note="",
                  resampling=Resampling(kind="none"))
     return Material(measure=taken.measure, better=taken.better, facts=facts, table=table, looked_at="gaps", notes=taken.notes)

@@ -16,13 +16,14 @@ import zipfile
 from pathlib import Path
 
 import pandas as pd
-from ..core.errors import ClfCompareError, refuse
+from ..core.errors import ClfCompareError, refuse, shown
 from ..core.files import read_parquet
 
 # %% ../../nbs/report/13_read_file.ipynb #b3122d4c
 _MOST = 200_000_000 # bytes of a table, unpacked
 _PACKED = {b"\x1f\x8b": gzip.open, b"BZh": bz2.open, b"\xfd7zXZ\x00": lzma.open} # what such files begin with
 _SEPARATORS = (",", ";", "\t")
+_FIRST = ("dataset", "data set", "case", "row", "fold", "repeat", "name") # what may stand above the names of rows
 
 def read_file(
     path: str | Path, # a CSV file, packed or not; or a Parquet file
@@ -53,11 +54,17 @@ def read_file(
         comma = separator != "," and _decimal_comma(text, re.escape(separator))
         _check_heads(next(csv.reader(io.StringIO(text), delimiter=separator), []))
         frame = pd.read_csv(io.StringIO(text), sep=separator, decimal="," if comma else ".", keep_default_na=False, na_values=[""])
+        blank = frame.isna().all(axis=1) # a spreadsheet writes the separators of empty rows
+        frame = frame[~blank].reset_index(drop=True) if blank.any() else frame
     except ClfCompareError: raise
     except Exception as error: # empty, not text, ragged, not readable, a damaged archive: each has its own error
         refuse("the file of results must be a CSV file with a header line", got=str(error).split("\n")[0] or type(error).__name__,
                do="Save it as CSV, comma separated, UTF-8.")
+    if frame.shape[1] == 1:
+        refuse("the columns must be separated by commas, semicolons or tabs", got=f"one column, {shown(frame.columns[0])}",
+               do="Save the file as CSV, comma separated.")
     told = {";": ["semicolons between columns"], "\t": ["tabs between columns"]}.get(separator, []) + ["decimal commas"] * comma
+    told += [f"{int(blank.sum())} empty rows left out"] * bool(blank.any())
     frame.attrs["read_as"] = " and ".join(told)
     return frame
 
@@ -88,7 +95,9 @@ def _check_heads(heads):
     twice = [head for head in named if named.count(head) > 1]
     if twice:
         refuse("every column must have a name of its own", got=f"{twice[0]!r} {named.count(twice[0])} times", do="Rename one of them.")
-    if named and all(re.fullmatch(r"[-+.,\deE]+", head) for head in named):
+    numbers = [re.fullmatch(r"[-+]?\d*[.,]?\d+([eE][-+]?\d+)?", head) is not None for head in named]
+    fractions = not numbers[0] and all(numbers[1:]) and any("." in head for head in named[1:]) if len(named) > 2 else False
+    if named and all(numbers) or fractions and named[0].lower() not in _FIRST: # names of columns, not the first row of values
         refuse("the first line must hold the names of the columns", got=f"numbers: {', '.join(named[:3])}",
                do="Write a header line above them.")
 

@@ -284,10 +284,10 @@ class Report(Result):
             Where the input is not what is described here: the message says what must be, what came and
             what to do.
         """
-        table, sd = (self.table, self.sd) if len(self.table) <= 500 else (self.table.iloc[:500], None)
         names = list(self.ranks.index)
-        made = results_table(table[names], better=self.better, sd=None if sd is None else sd[names], pairs=self.pairs, alpha=self.alpha)
-        return replace(made, measure=self.measure)
+        known = dict(sd=None if self.sd is None else self.sd[names], pairs=self.pairs, alpha=self.alpha)
+        made = results_table(self.table[names], better=self.better, **known)
+        return replace(made, measure=self.measure, most=500)
     def summary(self) -> str:
         """The paragraph for the paper.
 
@@ -324,7 +324,7 @@ class Report(Result):
         """
         return plot_report(self, ax=ax, width=width)
     def to_latex(self, *, caption: str | None = None, label: str | None = None) -> str:
-        """The paragraph, the findings, the table of results and the pairs for LaTeX (packages booktabs and longtable).
+        """The paragraph, the findings, the table of results and the pairs for LaTeX (packages booktabs, longtable and array).
 
         Parameters
         ----------
@@ -443,7 +443,7 @@ def headline(
     L, what = len(report.ranks), report.data[0] if len(report.data) == 1 else f"{len(report.data)} data sets"
     rows = f", {report.looked_at}" if report.looked_at else ""
     said = [f"{number_word(L).capitalize()} algorithms on {say_names([what], width=50)} by {say_names([report.measure], width=40)} "
-            f"({report.better} is better{rows}; {say_names([report.design], width=60)})."]
+            f"({report.better} is better{rows}; {'one value each' if report.design == 'none' else say_names([report.design], width=60)})."]
     if report.omnibus is not None: said.append(report.omnibus.short())
     if L == 2: said += [say_two(report.pairs) if report.omnibus is None else report.pairs.decision(report.alpha), *_say_looks(report)]
     else: said += _who(report)
@@ -877,9 +877,10 @@ def _of_cases(values, material):
 def _wider(values, material): # of the corrected t interval and the binomial one; without the number of cases the first alone
     sizes, J, v = material.sizes(), len(values), values.mean()
     n = (material.rows["n_train"] + material.rows["n_test"]).max()
+    top = 100.0 if material.table.to_numpy().max() > 1 else 1.0 # shares may be in percent
     corrected = t.isf(0.025, J - 1) * np.sqrt((1 / J + sizes["n_test"] / sizes["n_train"]) * values.var(ddof=1))
-    half = np.fmax(corrected, norm.isf(0.025) * np.sqrt(v * (1 - v) / n))
-    return {"value": v, "low": max(v - half, 0.0), "high": min(v + half, 1.0), "n": n if np.isnan(n) else int(n)}
+    half = corrected if pd.isna(n) else max(corrected, norm.isf(0.025) * np.sqrt(v * (top - v) / int(n)))
+    return {"value": v, "low": max(v - half, 0.0), "high": min(v + half, top), "n": np.nan if pd.isna(n) else int(n)}
 
 # %% ../../nbs/report/10_report.ipynb #1182f4ad
 def latex_report(

@@ -40,6 +40,8 @@ class ResultsTable(Result):
         of the values
     measure : str, default ''
         what was measured
+    most : int | None, default None
+        rows that are shown, of more; what stands below them is of all
 
     See Also
     --------
@@ -61,6 +63,7 @@ class ResultsTable(Result):
     marks: dict = field(default_factory=dict) # algorithm -> "+" or "-" where it was told from `against`
     decimals: int = 3 # of the values
     measure: str = "" # what was measured
+    most: int | None = None # rows that are shown, of more; what stands below them is of all
 
     @property
     def ranks(self) -> pd.DataFrame:
@@ -108,9 +111,9 @@ class ResultsTable(Result):
         -------
         pd.DataFrame
         """
-        shown = self.values.map(lambda v: f"{v:.{self.decimals}f}")
-        if self.sd is not None: shown += self.sd.map(lambda v: f"{plus_minus}{v:.{self.decimals}f}")
-        best = self.best()
+        shown = self.values.iloc[:self.most].map(lambda v: f"{v:.{self.decimals}f}")
+        if self.sd is not None: shown += self.sd.iloc[:self.most].map(lambda v: f"{plus_minus}{v:.{self.decimals}f}")
+        best = self.best().iloc[:self.most]
         shown = shown.where(~best, bold[0] + shown + bold[1])
         below = {"mean rank": self.ranks.mean().map(lambda r: f"{r:.2f}")}
         if self.against is not None:
@@ -135,7 +138,8 @@ class ResultsTable(Result):
         """
         against = f"; wins, ties and losses against {self.against}" if self.against is not None else ""
         M, L = self.values.shape
-        return f"{(self.measure or 'values').capitalize()} of {L} algorithms on {M} rows, {self.better} is better{against}."
+        cut = f"; the first {self.most} rows are shown" if self.most is not None and self.most < M else ""
+        return f"{(self.measure or 'values').capitalize()} of {L} algorithms on {M} rows, {self.better} is better{against}{cut}."
     def to_markdown(self) -> str:
         """The table in Markdown; the best of each row in bold.
 
@@ -174,7 +178,9 @@ class ResultsTable(Result):
         """
         return _latex(self, caption or self.summary(), label)
     def _repr_html_(self): return f"<p>{escape_html(self.summary())}</p>{self.to_html()}"
-    def __repr__(self): return self.cells().to_string()
+    def __repr__(self):
+        whole = self.most is None or len(self.values) <= self.most
+        return self.cells().to_string() + ("" if whole else "\n" + self.summary())
 
 # %% ../../nbs/report/06_results_table.ipynb #d4f07618
 _CHARACTERS, _ROWS = 66, 40 # in a line, and in a table that is not to be broken

@@ -182,7 +182,8 @@ def say_pairs(
     """
     with_cd = "" if critical_difference is None else f", critical difference {critical_difference:.3f} at {alpha:g}"
     how = f"{len(pairs.table)} comparisons, adjustment: {pairs.adjust}{with_cd}"
-    return f"{pairs.method} ({how}). {pairs.decision(alpha)}"
+    against = f" of all against {pairs.control}" if pairs.control is not None and " against " not in pairs.method else ""
+    return f"{pairs.method}{against} ({how}). {pairs.decision(alpha)}"
 
 def say_two(
     pairs: PairwiseResult, # of two algorithms
