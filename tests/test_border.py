@@ -520,3 +520,13 @@ def test_a_direction_against_the_measure_is_refused_whatever_is_compared():
     outcome = type('Stored', (), {'scores': folds_of([10])})()
     assert cc.compare(outcome, better='lower').text == cc.compare(outcome).text
     with pytest.raises(cc.ClfCompareError, match='`better` must say what the outcome says'): cc.compare(outcome, better='higher')
+
+
+def test_one_value_is_not_two_measures():
+    long = WIDE.rename_axis('dataset').reset_index().melt('dataset', var_name='algorithm')
+    for data in (WIDE, long, WIDE.to_dict('list'), WIDE.rename_axis('fold'), long.rename(columns={'dataset': 'row'})):
+        with pytest.raises(cc.ClfCompareError, match='must say of each value what it measures; got no column `measure`'):
+            cc.compare(data, measure=['error', 'fpr'])
+    both = pd.concat([long.assign(measure='Error rate'), long.assign(measure='fpr', value=long['value'] / 3)])
+    assert list(cc.compare(both, measure=['error', 'fpr']).reports) == ['error', 'fpr']
+    with pytest.raises(cc.ClfCompareError, match='names of one measure'): cc.compare(both, measure=['error', 'Error rate'])

@@ -104,7 +104,7 @@ def test_labels_of_clusters_meet_their_cases():
 def test_folds_whose_sizes_nobody_knows_are_saved_with_their_intervals(tmp_path, scale):
     "Shares and percent alike: the interval of a mean holds it, and stays where such a measure can be."
     values = scale * np.array([[0.91, 0.94, 0.88, 0.97, 0.92], [0.85, 0.83, 0.89, 0.84, 0.88]]).T
-    report = cc.compare(pd.DataFrame(values, columns=['svm', 'knn']).rename_axis('fold').reset_index(), measure='accuracy')
+    report = cc.compare(pd.DataFrame(values, columns=['svm', 'knn']).rename_axis('fold').reset_index(), measure='Acc')
     told = report.error_intervals().set_index('algorithm')
     half = 2.7764451 * np.sqrt((1 / 5 + 1 / 4) * values[:, 0].var(ddof=1))
     expected = values[:, 0].mean(), values[:, 0].mean() - half, min(values[:, 0].mean() + half, scale)

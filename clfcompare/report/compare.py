@@ -227,14 +227,27 @@ def _check_test(test, material, predictions): # refuses a test that does not fit
 def _several(data, measures, words, reading): # a report for each measure, and a test over all of them
     if len(set(map(str, measures))) < max(2, len(measures)):
         refuse("several measures must be two or more different ones", got=shown(measures), do="Write measure=['fpr', 'tpr'], say.")
+    _refuse_one_value_for_all(data, measures)
     asked = words["test"]
     over_all = asked if isinstance(asked, str) and asked in PROCEDURES and PROCEDURES[asked].asks == "several" else None
     each = {**words, "test": None if over_all else asked}
     reports = {str(name): compare(data, measure=name, **each, **reading) for name in measures}
+    if len({one.measure for one in reports.values()}) < len(reports):
+        refuse("several measures must be two or more different ones", got=f"{shown(measures)}, names of one measure", do="Leave one out.")
     held = next(iter(reports.values())).material.losses is not None
     seen = {name: gather(read_data(data, measure=name, **reading), test=None if held else "paired_ttest") for name in reports}
     joint, method = joint_pairs(seen, test=over_all)
     return MeasuresReport(reports=reports, joint=joint, joint_method=method, alpha=words["alpha"])
+
+def _refuse_one_value_for_all(data, measures): # the same numbers under every name
+    frame = as_frame(data)
+    if isinstance(frame, pd.DataFrame): heads = {str(c).strip().lower() for c in [*frame.columns, *frame.index.names]}
+    elif isinstance(data, Mapping): heads = {str(c).strip().lower() for c in data}
+    else: return
+    if heads & {"measure", "y_pred"}: return
+    refuse("a table for several measures must say of each value what it measures",
+           got=f"no column `measure`, and measure={shown(measures)}",
+           do="Write the columns dataset (or fold), algorithm, measure and value; or give predictions.")
 
 def _grouped(data, by, words): # a report for each group of rows
     frame = as_frame(data)

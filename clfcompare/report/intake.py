@@ -562,11 +562,11 @@ def _refuse_names_of_algorithms(frame, names): # a row for each algorithm, or fo
     if found is None or found in frame.columns and _numbers(frame[found]).notna().any(): return
     if found in frame.columns and ("dataset" in frame or "fold" in frame or not frame[found].is_unique):
         values = [c for c in frame.columns if c not in _OF_FOLDS and pd.api.types.is_numeric_dtype(frame[c])]
-        ours = {found: "algorithm", **({values[0]: "value"} if len(values) == 1 else {})}
-        more = " Put several measures below each other: frame.melt(['dataset', 'algorithm'], var_name='measure')." if values[1:] else ""
+        ours = {k: v for k, v in [(found, "algorithm"), *[(c, "value") for c in values if len(values) == 1]] if k != v}
+        ways = [f"Rename yours: frame.rename(columns={ours})."] if ours else []
+        if values[1:]: ways.append("Put several measures below each other: frame.melt(['dataset', 'algorithm'], var_name='measure').")
         refuse("a table with a row for each algorithm and data set (or fold) must have the columns dataset, algorithm and value",
-               got=", ".join(map(repr, frame.columns)),
-               do=f"Rename yours: frame.rename(columns={ {k: v for k, v in ours.items() if k != v} }).{more}")
+               got=", ".join(map(repr, frame.columns)), do=" ".join(ways) or "Add what is missing.")
     turned = "frame.T" if found == frame.index.name else f"frame.set_index({found!r}).T"
     refuse("rows must be data sets, folds or cases, and columns algorithms", got=f"{found!r}, with the algorithms in the rows",
            do=f"If the columns are data sets, write {turned}; a single value of each algorithm cannot be tested.")

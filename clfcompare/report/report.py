@@ -31,6 +31,7 @@ from ..inference.cliques import underlines
 from ..inference.intervals import error_interval
 from ..inference.posthoc import ztests_without_one
 from ..inference.statistics import pair_columns
+from ..measures.registry import measure_name
 from .calls import best_call, pairs_call, tests_for, with_wishes, write_calls
 from .choose import Choice
 from .material import by_cluster
@@ -862,13 +863,17 @@ def error_intervals(
     m = report.material
     kind = report.resampling.word if len(report.data) == 1 else None
     plain = m is not None and m.cases is not None and m.cluster is None and np.isin(m.cases.to_numpy(), (0, 1)).all()
-    if report.measure not in ("error", "accuracy") or not (plain or kind in _INTERVAL_FOR):
+    if not _is_error(report.measure) or not (plain or kind in _INTERVAL_FOR):
         refuse("intervals must be of the error or accuracy on one data set, by k-fold, repeated or random splits, leave-one-out, or on one "
                "test set", got=f"{report.measure}, {report.design}, {len(report.data)} data set(s)",
                do="Use evidence() to see what was measured.")
     one = _of_cases if plain else _wider
     rows = [{"algorithm": name, **one((m.cases if plain else report.table)[name].to_numpy(float), m)} for name in report.ranks.index]
     return pd.DataFrame(rows)
+
+def _is_error(measure): # or accuracy, by any of their names
+    with suppress(ClfCompareError): return measure_name(measure) in ("error", "accuracy")
+    return False
 
 def _of_cases(values, material):
     found = error_interval(int(values.sum()), len(values))
