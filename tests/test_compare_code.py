@@ -2,6 +2,7 @@
 control, a cost, posterior probabilities, another test, another adjustment, another measure."""
 import contextlib
 import io
+import re
 
 import clfcompare as cc
 import numpy as np
@@ -256,3 +257,14 @@ def test_a_posterior_on_a_held_out_part_allows_for_clusters():
     one, other = cc.compare(data, **known), cc.compare(data, cluster=np.arange(cases) // 3, **known)
     assert "cluster=" in other.code() and "cluster=" not in one.code()
     assert not np.allclose(one.bayes[["a_better", "b_better"]], other.bayes[["a_better", "b_better"]])
+
+
+@pytest.mark.parametrize("name", [name for name in MATERIAL if name.endswith(", two")])
+def test_the_text_says_what_is_taken_from_what(name):
+    report = cc.compare(MATERIAL[name], **own(name))
+    if report.omnibus is None or report.omnibus.estimate is None: return
+    [pair] = report.pairs.comparisons.itertuples()
+    a, b = re.search(r"estimate \((.+?) - (.+?)\) ", report.text).groups()
+    assert {a, b} == {pair.a, pair.b}
+    mine, its = report.omnibus.estimate, pair.estimate * (1 if pair.a == a else -1)
+    assert np.sign(mine) == np.sign(its), (mine, its)

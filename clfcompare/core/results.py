@@ -214,9 +214,28 @@ class TestResult(Result):
         -------
         str
         """
-        parts = []
+        return self.summary_of("", alpha)
+
+    def summary_of(self,
+        difference: str, # what is taken from what, for example "svm - knn"
+        alpha: float | None = None, # with it also the decision
+    ) -> str:
+        """The same, and the estimate says what it is of.
+
+        Parameters
+        ----------
+        difference : str
+            what is taken from what, for example "svm - knn"
+        alpha : float | None, default None
+            with it also the decision
+
+        Returns
+        -------
+        str
+        """
+        parts, which = [], f" ({difference})" if difference else ""
         if self.alternative != "two-sided": parts.append(f"alternative: {self.alternative}")
-        if self.estimate is not None: parts.append(f"estimate {format_number(self.estimate)}")
+        if self.estimate is not None: parts.append(f"estimate{which} {format_number(self.estimate)}")
         if self.low is not None: parts.append(format_interval(self.low, self.high, level=self.level))
         if self.effect is not None: parts.append(f"{self.effect_name or 'effect'} {format_number(self.effect)}")
         if self.n is not None: parts.append(f"n = {self.n}")

@@ -205,7 +205,8 @@ class Report(Result):
         L = self.table.shape[1]
         said = [say_what(self.table, data=list(self.data), measure=self.measure, better=self.better, design=self.design,
                          looked_at=self.looked_at)]
-        if self.omnibus is not None: said += [self.omnibus.summary(self.alpha), *_say_looks(self)]
+        of = " - ".join(map(str, self.table.columns)) if L == 2 else ""
+        if self.omnibus is not None: said += [self.omnibus.summary_of(of, self.alpha), *_say_looks(self)]
         said.append(say_order(self.ranks, self.pairs.score_name))
         if L > 2 or self.omnibus is None: said.append(say_pairs(self.pairs, self.alpha, critical_difference=self.critical_difference))
         if L == 2 and self.omnibus is None: said.append(say_two(self.pairs))
