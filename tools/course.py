@@ -17,7 +17,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE, KEYS, OUT = ROOT / 'nbs/course', ROOT / 'clfcompare/data/course', ROOT / '_course'
-HEADING = re.compile(r'### Exercise (\d) \((recall|apply|think), (\d) points?\)')
+HEADING = re.compile(r'### Exercise (\d) \((remember|apply|think), (\d) points?\)')
 CHECK = re.compile(r'^cc\.check_answer\("([a-z_]+-\d[a-z]?)", (.+)\)$', re.MULTILINE)
 BEGIN, END, HIDDEN, HIDDEN_END = (f'### {word}' for word in ('BEGIN SOLUTION', 'END SOLUTION', 'BEGIN HIDDEN TESTS', 'END HIDDEN TESTS'))
 KERNEL = dict(display_name='Python 3', language='python', name='python3')
@@ -166,7 +166,7 @@ def shape_faults(lecture):
     "What a sheet lacks: five tasks, three grades, three misconceptions each, a solution in words."
     tasks, faults = lecture.tasks, []
     if [task.number for task in tasks] != [1, 2, 3, 4, 5]: faults.append(f'{lecture.name}: not five exercises')
-    if {task.grade for task in tasks} != {'recall', 'apply', 'think'}: faults.append(f'{lecture.name}: not all grades')
+    if {task.grade for task in tasks} != {'remember', 'apply', 'think'}: faults.append(f'{lecture.name}: not all grades')
     for task in tasks:
         kinds = [kind for kind, _ in task.cells]
         if not {'text', 'solution', 'check', 'key', 'explained'} <= set(kinds): faults.append(f'{lecture.name}-{task.number}: has {kinds}')
