@@ -97,6 +97,8 @@ def test_labels_of_clusters_meet_their_cases():
             cc.compare(named, measure='error', cluster=patient), cc.compare(wrong.astype(int), measure='error', cluster=patient)]
     values = [report.pairs.table[['estimate', 'pvalue', 'low', 'high']].to_numpy(float) for report in told]
     for each in values[1:]: np.testing.assert_allclose(each, values[0], rtol=1e-12)
+    assert "The column 'patient' was not used" in cc.compare(long, measure='error').text
+    assert all('was not used' not in report.text for report in told)
     assert told[2].table.index[:2].tolist() == [f'case {i}' for i in number[:2]]
 
 

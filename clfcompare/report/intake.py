@@ -9,7 +9,7 @@ __all__ = ['Taken', 'read_data', 'labels_of', 'predictions_from_wide']
 import re
 from collections.abc import Hashable, Mapping
 from datetime import date
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, TYPE_CHECKING
 
 import numpy as np
@@ -125,12 +125,19 @@ def read_data(
     if {"algorithm", "y_pred"} <= columns:
         _direction(measure_name(_need_measure(measure)), better)
         taken = _read_predictions(frame, measure, cluster)
+        if cluster is None: taken = replace(taken, notes=(*taken.notes, *_unused_groups(frame)))
         return taken if taken.scores is None or taken.outcome is not None else _maybe_gapped(taken, missing)
     if {"algorithm", "row", "value"} <= columns: return _read_case_values(frame, measure, better, cluster)
     if {"algorithm", "value"} <= columns:
         if cluster is not None: _refuse_cluster("a table of scores")
         return _maybe_gapped(_read_scores(frame, measure, better), missing)
     return _read_wide(frame, measure, better, cluster, missing)
+
+def _unused_groups(frame): # cases of one patient are no independent cases, and nobody said that they belong together
+    for column in frame.columns:
+        if re.fullmatch(_GROUPS, str(column).lower().replace("_", " ")) is None: continue
+        if frame[column].nunique() < frame["row"].nunique():
+            yield f"The column {str(column)!r} was not used: cluster={str(column)!r} takes the cases of one for dependent."
 
 def _same_direction(taken, better): # an outcome knows which values are better
     if better in (None, taken.better): return taken
