@@ -536,3 +536,14 @@ def test_groups_that_are_data_sets_keep_their_name():
                           "repeat": 0, "fold": np.tile(np.repeat(np.arange(10), 2), 2), "value": rng.random(40), "better": "lower"})
     found = cc.compare(folds, by="dataset").reports
     assert {name: report.material.facts["datasets"] for name, report in found.items()} == {"wine": 1, "iris": 1}
+
+
+@pytest.mark.parametrize('better', ['lower', 'higher'])
+@pytest.mark.parametrize('procedure', [cc.quade_pairs, cc.aligned_pairs])
+def test_the_share_of_rows_won_is_of_the_better_values(procedure, better):
+    table = pd.DataFrame(np.random.default_rng(8).integers(0, 6, (11, 4)) / 10, columns=list('wxyz'))
+    told = procedure(table, better=better).comparisons
+    for pair in told.itertuples():
+        d = (table[pair.a] - table[pair.b]).round(9) * (-1 if better == 'lower' else 1)
+        assert pair.effect == pytest.approx((d > 0).mean() + (d == 0).mean() / 2, abs=1e-12)
+    assert (told['effect'] != 0.5).any()
