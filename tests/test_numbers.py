@@ -543,7 +543,7 @@ def test_groups_that_are_data_sets_keep_their_name():
 def test_the_share_of_rows_won_is_of_the_better_values(procedure, better):
     table = pd.DataFrame(np.random.default_rng(8).integers(0, 6, (11, 4)) / 10, columns=list('wxyz'))
     told = procedure(table, better=better).comparisons
-    for pair in told.itertuples():
-        d = (table[pair.a] - table[pair.b]).round(9) * (-1 if better == 'lower' else 1)
-        assert pair.effect == pytest.approx((d > 0).mean() + (d == 0).mean() / 2, abs=1e-12)
+    for one in told.itertuples():
+        d = (table[one.a] - table[one.b]).round(9) * (-1 if better == 'lower' else 1)
+        assert one.effect == pytest.approx((d > 0).mean() + (d == 0).mean() / 2, abs=1e-12)
     assert (told['effect'] != 0.5).any()
