@@ -156,12 +156,16 @@ def cell(source, outputs=()):
     ('for a in b:\n    c = a\n    assert c', 'Checks (1 line)'),
     ('### BEGIN SOLUTION\np = 1\n### END SOLUTION', 'Solution in code'),
     ('### BEGIN HIDDEN TESTS\ncheck(p)', 'Checks'),
+    ('#| code-fold: true\n#| code-summary: "A helper"\ndef f(): pass', 'A helper'),
+    ('#| code-fold: true\nx = 1', 'Code'),
+    ('#| code-fold: false\nx = 1\nx', 'unfolded'),
     ('x = 1\nx', 'open'),
     ('%matplotlib inline', 'open'),
 ])
 def test_what_is_folded(source, fold):
     made = site_pages.code_cell(cell(source), 'here', 'A heading')
     if fold == 'gone': assert made == []
+    elif fold == 'unfolded': assert made[0]['metadata']['tags'] == [] and '#|' not in made[0]['source']
     elif fold == 'open': assert made[0]['metadata']['tags'] == [] and made[0]['source'] == source
     else: assert made[0]['metadata']['mystnb']['code_prompt_show'] == fold and '#|' not in made[0]['source']
     assert len(made) == (2 if 'nemenyi' in source else fold != 'gone')
@@ -169,7 +173,7 @@ def test_what_is_folded(source, fold):
 
 @pytest.mark.parametrize(('source', 'gone'), [
     ('#| hide\nx', True), ('#| default_exp a.b', True), ('import a', True), ('#| export\ndef f(): pass', True), ('assert 1', True),
-    ('#| echo: false\nplot()', True),
+    ('#| echo: false\nplot()', True), ('#| code-fold: true\nf = 1', True),
     ('#| fig-alt: A line\nplot()', False), ('x = 1\nx', False), ('%matplotlib inline', False), ('', False)])
 def test_jupyterlab_folds_what_the_site_folds(source, gone):
     one = cell(source)

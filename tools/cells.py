@@ -2,7 +2,8 @@
 
 A cell with `#| hide` or `#| default_exp` is not for readers. Imports, exported code and checks without an output are folded behind one
 line. So is the solution of an exercise, with what it shows: code below a heading *Exercise*, in the course what stands between its two
-marks. Everything else stays open: what a reader reads, and what draws or prints.
+marks. So is what asks for it: `#| code-fold: true`, with its words in `#| code-summary: ...` (Quarto's own two directives), for helpers
+that a first reading does not need. Everything else stays open: what a reader reads, and what draws or prints.
 """
 import ast
 import re
@@ -47,6 +48,7 @@ def for_readers(told, code):
 def fold(cell, told, code, *, exercise=False):
     "The words on the fold of a code cell, or None for a cell that stays open. `exercise`: as `below_exercises` says of it."
     body, tests = parsed(code), len(CHECK.findall(code))
+    if told.get('code-fold') == 'true': return told.get('code-summary', 'Code').strip('"')
     if 'export' in told:
         made = [n.name for n in body if isinstance(n, (ast.FunctionDef, ast.ClassDef)) and not n.name.startswith('_')]
         return f"Source: {', '.join(made)}" if made else 'Imports' if only_imports(body) else 'Source'
