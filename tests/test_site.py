@@ -171,6 +171,15 @@ def test_what_is_folded(source, fold):
     assert len(made) == (2 if 'nemenyi' in source else fold != 'gone')
 
 
+def test_long_sentences_are_wrapped_and_tables_are_not():
+    sentence, row = 'word ' * 30 + 'end.', 'name' + ' ' * 100 + '0.5'
+    made = site_pages.wrapped(f'{sentence}\n{row}\n  {sentence}\nshort')
+    assert made.split() == f'{sentence} {row} {sentence} short'.split() and made.endswith(f'\n{row}\n  {sentence}\nshort')
+    assert max(map(len, made.split('\n')[:2])) <= 94 and made.split('\n')[1].startswith('  ')
+    shown = site_pages.code_cell(cell('print(1)', [dict(output_type='stream', name='stdout', text=[sentence])]), 'here', '')
+    assert shown[0]['outputs'][0]['text'] == site_pages.wrapped(sentence)
+
+
 @pytest.mark.parametrize(('source', 'gone'), [
     ('#| hide\nx', True), ('#| default_exp a.b', True), ('import a', True), ('#| export\ndef f(): pass', True), ('assert 1', True),
     ('#| echo: false\nplot()', True), ('#| code-fold: true\nf = 1', True),

@@ -12,6 +12,7 @@ import json
 import os
 import re
 import sys
+import textwrap
 import tomllib
 from configparser import ConfigParser
 from functools import cache
@@ -88,11 +89,18 @@ def homes():
 
 # One notebook
 
+def wrapped(text, width=94):
+    "Printed text whose long sentences are broken for the page; a line with two blanks in it may be a row of a table, and stays."
+    fill = textwrap.TextWrapper(width, subsequent_indent='  ', break_long_words=False, break_on_hyphens=False).fill
+    return '\n'.join(line if len(line) <= width or '  ' in line.strip() or line[0] == ' ' else fill(line) for line in text.split('\n'))
+
+
 def outputs(cell):
-    "What the cell shows, without the models of widgets, what went to the error stream, and numpy's names of types."
+    "What the cell shows, without the models of widgets, what went to the error stream, and numpy's names of types; sentences wrapped."
     kept = [out | ({'data': dict(out['data'])} if 'data' in out else {}) for out in cell['outputs'] if out.get('name') != 'stderr']
     for out in kept:
         data = out.get('data', {})
+        if out['output_type'] == 'stream': out['text'] = wrapped(''.join(out['text']))
         if 'text/html' in data: data.pop('application/vnd.jupyter.widget-view+json', None)
         if 'text/plain' in data: data['text/plain'] = NUMPY.sub(r'\1', ''.join(data['text/plain']))
     return kept
