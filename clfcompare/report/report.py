@@ -21,7 +21,7 @@ import pandas as pd
 from scipy.stats import norm, t
 from ..core.errors import ClfCompareError, refuse
 from ..core.files import write_file
-from ..core.format import escape_html, escape_latex, format_number, frame_to_html
+from ..core.format import escape_html, escape_latex, format_number, frame_to_html, join_words
 from ..core.resampling import ONE_TEST_SET, Resampling
 from ..core.results import Ordering, PairwiseResult, Result, TestResult
 from ..core.theme import drawing_width, few_ticks, fit_name, ink, save_figure, set_alt
@@ -585,11 +585,12 @@ def say_fragility(
         what to do.
     """
     if report.control is not None: return ""
-    first, *others = [set(best) for _, best, _ in _without_one(report) if best is not None] or [()]
+    first, *others = [best for _, best, _ in _without_one(report) if best is not None] or [()]
     if not others: return ""
     what = "cluster" if report.material.cluster is not None else "data set"
-    same = f"{sum(best == first for best in others)} of {len(others)}"
-    return f"With one {what} left out at a time, the set not told from the best is the same in {same}."
+    who = join_words(first) if len(first) <= 5 else f"{len(first)} algorithms"
+    same = f"{sum(set(best) == set(first) for best in others)} of {len(others)}"
+    return f"With one {what} left out at a time, the set not told from the best ({who}) is the same in {same}."
 
 # %% ../../nbs/report/10_report.ipynb #191f8bbd
 def plot_report(
