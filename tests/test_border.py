@@ -530,3 +530,36 @@ def test_one_value_is_not_two_measures():
     both = pd.concat([long.assign(measure='Error rate'), long.assign(measure='fpr', value=long['value'] / 3)])
     assert list(cc.compare(both, measure=['error', 'fpr']).reports) == ['error', 'fpr']
     with pytest.raises(cc.ClfCompareError, match='names of one measure'): cc.compare(both, measure=['error', 'Error rate'])
+
+
+def test_a_cell_or_a_name_that_cannot_be_read_is_refused_at_the_door():
+    scores = cc.load_results('irsoy2012_table14')
+    for column in ('dataset', 'algorithm', 'design', 'better', 'value'):
+        spoilt = scores.assign(**{column: [[1, 2], *scores.get(column, pd.Series('k_fold(10)', scores.index)).astype(object)[1:]]})
+        with pytest.raises(cc.ClfCompareError, match=f'every cell of `{column}` must hold one text or number; got a list'): cc.compare(spoilt)
+    silent = type('Silent', (), {'__repr__': lambda self: 1 / 0})()
+    with pytest.raises(cc.ClfCompareError, match='name of a column must be a text or a number'):
+        cc.predictions_from_wide(pd.DataFrame([[0.1, 0.2]], columns=[silent, 'knn']), measure='error')
+    with pytest.raises(cc.ClfCompareError, match='several measures must be two or more different ones'):
+        cc.compare(scores, measure=[silent, 'error'])
+    with pytest.raises(cc.ClfCompareError, match='`by` must be a column'): cc.compare(scores, by=silent)
+
+
+def test_odd_arrays_at_the_door():
+    rng = np.random.default_rng(3)
+    cases = pd.DataFrame((rng.random((60, 2)) < [0.2, 0.4]) * 1, columns=['svm', 'knn'])
+    labels = np.repeat(np.arange(15), 4)
+    plain = cc.compare(cases, measure='error', cluster=labels)
+    assert cc.compare(cases, measure='error', cluster=labels.astype(np.float16)).pairs.table.equals(plain.pairs.table)
+    with pytest.raises(cc.ClfCompareError, match='`cluster` must hold a label for every case'):
+        cc.compare(cases, measure='error', cluster=np.array('a'))
+    with pytest.raises(cc.ClfCompareError, match='an answer must be a finite number'): cc.check_answer('testing-1', [[1, 2], [3]])
+    with pytest.raises(cc.ClfCompareError, match='an answer must be a finite number'): cc.check_answer('testing-1', [[1, 2], [3, 4]])
+    ranks = pd.Series({'svm': 1.2, 'knn': 2.1, 'tree': 2.7})
+    groups = [('knn', 'tree')]
+    said = cc.alt_text(cc.plot_critical_difference(ranks, groups=iter(groups)))
+    assert said == cc.alt_text(cc.plot_critical_difference(ranks, groups=groups)) and 'Not told from svm: none' in said
+    from sklearn.naive_bayes import GaussianNB
+    mixed = np.array([0, 1] * 9 + ['a', 'b'], dtype=object)
+    with pytest.raises(cc.ClfCompareError, match='`y` must hold texts or numbers, all of one kind'):
+        cc.nested_cv_interval(GaussianNB(), rng.normal(size=(20, 2)), mixed, folds=3, repeats=2, rng=1)

@@ -11,7 +11,7 @@ from typing import Any, Literal, TYPE_CHECKING
 
 import numpy as np
 from scipy import special
-from ..core.errors import ClfCompareError, check_choice, check_count, check_fraction, check_rng, refuse
+from ..core.errors import ClfCompareError, check_choice, check_count, check_fraction, check_rng, refuse, shown
 from ..core.results import Estimate
 from .estimation import check_data
 from .tuning import error_text, fresh, split_data
@@ -167,7 +167,7 @@ def nested_cv_interval(
     level, repeats, rng = check_fraction("level", level), check_count("repeats", repeats), check_rng(rng)
     X, y = check_data(estimator, X, y)
     (of_case, title), n = _check_loss(estimator, loss), len(y)
-    folds, classes = _check_folds(folds, n), np.unique(y).tolist()
+    folds, classes = _check_folds(folds, n), _classes(y)
     def losses(train, test):
         return _tested(estimator, split_data(X, y, train, test), of_case, classes, int(rng.integers(2**31 - 1)))
     parts = nested_parts([nested_losses(losses, rng.permutation(np.arange(n) % folds)) for _ in range(repeats)], n)
@@ -178,3 +178,7 @@ def nested_cv_interval(
     if not se: method += "; nothing varies, so that it has no width"
     return Estimate(value=value, se=se, low=value - half, high=value + half, level=level, n=n, method=method,
                     details={**parts, "folds": folds, "repeats": repeats, "n_fits": fits})
+
+def _classes(y):
+    try: return np.unique(y).tolist()
+    except TypeError: refuse("`y` must hold texts or numbers, all of one kind", got=shown(y.tolist()), do="Write y.astype(str), say.")

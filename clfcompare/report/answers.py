@@ -51,7 +51,7 @@ def written(
     if isinstance(value, (bool, np.bool_)): return "yes" if value else "no"
     if isinstance(value, str): return _words(value, decimals)
     if isinstance(value, (set, frozenset)): return ", ".join(sorted(written(v, decimals=decimals) for v in value))
-    if isinstance(value, (list, tuple, np.ndarray, pd.Series, pd.Index)) and np.ndim(value) == 1:
+    if _is_row(value):
         return ", ".join(written(v, decimals=decimals) for v in value)
     try: number = float(value)
     except (TypeError, ValueError, OverflowError): number = np.nan
@@ -59,6 +59,10 @@ def written(
         refuse("an answer must be a finite number, words, True or False, or a list of these", got=value,
                do="Look at what your code computes before you hand it in.")
     return str(Decimal(repr(number)).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP) + 0)
+
+def _is_row(value): # not of rows: two lists in one are no answer
+    if isinstance(value, (list, tuple)): return not any(isinstance(v, (list, tuple, np.ndarray)) for v in value)
+    return isinstance(value, (np.ndarray, pd.Series, pd.Index)) and value.ndim == 1
 
 def _words(text, decimals):
     text = " ".join(text.lower().split())

@@ -225,7 +225,7 @@ def _check_test(test, material, predictions): # refuses a test that does not fit
     refuse(f"`test` must be one of {', '.join(map(repr, words))}", got=shown(test), do=do)
 
 def _several(data, measures, words, reading): # a report for each measure, and a test over all of them
-    if len(set(map(str, measures))) < max(2, len(measures)):
+    if not all(isinstance(one, str) for one in measures) or len(set(measures)) < max(2, len(measures)):
         refuse("several measures must be two or more different ones", got=shown(measures), do="Write measure=['fpr', 'tpr'], say.")
     _refuse_one_value_for_all(data, measures)
     asked = words["test"]
@@ -253,7 +253,7 @@ def _grouped(data, by, words): # a report for each group of rows
     frame = as_frame(data)
     if not isinstance(frame, pd.DataFrame) or not isinstance(by, str) or by not in frame.columns:
         columns = f"columns {join_words([str(c) for c in frame.columns])}" if isinstance(frame, pd.DataFrame) else type(data).__name__
-        refuse("`by` must be a column of the table that is compared", got=f"by={by!r}, {columns}",
+        refuse("`by` must be a column of the table that is compared", got=f"by={shown(by)}, {columns}",
                do="Give a frame that has this column; of an outcome, outcome.scores with the column added.")
     if isinstance(words["measure"], (list, tuple)) or not isinstance(words["cluster"], (str, type(None))):
         refuse("`by` must come with one measure, and with a column as cluster", got="several measures, or an array",

@@ -166,7 +166,23 @@ def _as_frame(data):
     renamed = {c: c.strip().lower() for c in frame.columns if isinstance(c, str) and c.strip().lower() in _WORDS}
     if len(set(renamed.values())) < len(renamed):
         refuse("every column must have a name of its own", got=", ".join(map(repr, renamed)), do="Rename one of them.")
+    _refuse_unreadable(frame)
     return frame.rename(columns=renamed)
+
+_PLAIN = {str, int, float, bool, type(None), type(pd.NA), type(pd.NaT)}
+
+def _refuse_unreadable(frame): # lists in cells, and objects that no message could name
+    for name in frame.columns:
+        if not _has_words(name): refuse("the name of a column must be a text or a number", got=shown(name), do="Rename the column.")
+        if str(name).strip().lower() not in _WORDS or frame[name].dtype != object: continue
+        odd = set(map(type, frame[name])) - _PLAIN
+        bad = next((f"a {type(v).__name__}" for v in frame[name] if type(v) in odd and not _has_words(v)), None) if odd else None
+        if bad: refuse(f"every cell of `{name}` must hold one text or number", got=bad, do="Write one text or number in each cell.")
+
+def _has_words(value):
+    try: hash(value), str(value)
+    except Exception: return False
+    return True
 
 _WORDS = ("dataset", "algorithm", "measure", "value", "better", "repeat", "fold", "row", "case", "y_true", "y_pred", "n_train", "n_test",
           "design", "label", "source", "score")

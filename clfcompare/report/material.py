@@ -296,7 +296,7 @@ def by_cluster(
         Where the input is not what is described here: the message says what must be, what came and
         what to do.
     """
-    sums = cases.groupby(list(cluster)).sum()
+    sums = cases.groupby([float(label) if isinstance(label, np.float16) else label for label in cluster]).sum() # pandas sums none of these
     if len(sums) < 2: refuse("there must be at least two clusters", got=f"{len(cases)} cases in one", do="Check the labels in `cluster`.")
     return sums * (len(sums) / len(cases))
 
@@ -325,7 +325,8 @@ def _cluster(taken, dataset): # labels of the tested cases; None where every cas
     return labels if len(pd.unique(labels)) < len(labels) else None
 
 def _labels(cluster, rows): # by case; or one for each case of the data set, tested or not
-    by_number = not isinstance(cluster, (dict, pd.Series)) and hasattr(cluster, "__len__") and len(cluster) > max(len(rows), rows[-1])
+    counted = not isinstance(cluster, (dict, pd.Series)) and hasattr(cluster, "__len__") and getattr(cluster, "ndim", 1)
+    by_number = counted and len(cluster) > max(len(rows), rows[-1])
     return labels_of([cluster[row] for row in rows] if by_number else cluster, rows)
 
 def _one_test_set(taken):

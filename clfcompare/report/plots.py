@@ -7,7 +7,7 @@ __all__ = ['DiagramLayout', 'diagram_layout', 'as_ranks', 'plot_critical_differe
            'plot_curves', 'plot_power']
 
 # %% ../../nbs/report/03_plots.ipynb #1e6f31e8
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TYPE_CHECKING
 
@@ -185,6 +185,7 @@ def plot_critical_difference(
     >>> pairs = cc.nemenyi(table, better="lower")
     >>> axes = cc.plot_critical_difference(cc.average_ranks(table, better="lower"), groups=pairs.cliques(0.05))
     """
+    if isinstance(groups, Iterator): groups = list(groups) # it is read twice
     ranks, layout = as_ranks(ranks), diagram_layout(ranks, groups)
     if cd is not None: check_number("cd", cd, low=0, high=_MOST_RANKS)
     if control is not None and (not isinstance(control, str) or control not in ranks.index or cd is None):
