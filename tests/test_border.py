@@ -536,7 +536,8 @@ def test_a_cell_or_a_name_that_cannot_be_read_is_refused_at_the_door():
     scores = cc.load_results('irsoy2012_table14')
     for column in ('dataset', 'algorithm', 'design', 'better', 'value'):
         spoilt = scores.assign(**{column: [[1, 2], *scores.get(column, pd.Series('k_fold(10)', scores.index)).astype(object)[1:]]})
-        with pytest.raises(cc.ClfCompareError, match=f'every cell of `{column}` must hold one text or number; got a list'): cc.compare(spoilt)
+        with pytest.raises(cc.ClfCompareError, match=f'every cell of `{column}` must hold one text or number; got a list'):
+            cc.compare(spoilt)
     silent = type('Silent', (), {'__repr__': lambda self: 1 / 0})()
     with pytest.raises(cc.ClfCompareError, match='name of a column must be a text or a number'):
         cc.predictions_from_wide(pd.DataFrame([[0.1, 0.2]], columns=[silent, 'knn']), measure='error')
