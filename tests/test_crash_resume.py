@@ -88,7 +88,8 @@ def test_workers_that_are_in_c_code_end_too(env):
     assert gone(workers)
 
 
-@pytest.mark.parametrize('how', [{'n_jobs': 1}, {'n_jobs': 2}], ids=['one worker', 'two workers'])
+@pytest.mark.parametrize('how', [pytest.param({'n_jobs': 1}, id='one worker', marks=pytest.mark.slow),
+                                 pytest.param({'n_jobs': 2}, id='two workers')])
 def test_fits_that_are_lost_are_rows(how, tmp_path):
     "They are tried again, as every fit that failed; the others are not."
     path = tmp_path / 'results.sqlite'

@@ -67,7 +67,8 @@ needs_kill = pytest.mark.skipif(not hasattr(signal, 'SIGKILL'), reason='needs SI
 
 
 @needs_kill
-@pytest.mark.parametrize(('count', 'share'), [(9, 1), (31, 2)], ids=['one while tuning', 'all while fitting'])
+@pytest.mark.parametrize(('count', 'share'), [pytest.param(9, 1, id='one while tuning'),
+                                              pytest.param(31, 2, id='all while fitting', marks=pytest.mark.slow)])
 def test_workers_are_killed_and_the_tables_are_the_same(count, share, client, undisturbed, tmp_path, monkeypatch):
     "One worker: the other goes on. All, and the data with them: the data are sent again."
     path, before = tmp_path / 'results.sqlite', workers(client)

@@ -352,7 +352,7 @@ def test_answers_or_refuses(name, slow, tmp_path, monkeypatch):
     with warnings.catch_warnings():
         warnings.simplefilter('ignore')
         if name != 'save_outcome': assert error_of(function_of(name), parameters(name)) is None
-        found = faults(name, 10**6 if slow else 60, tmp_path)
+        found = faults(name, 10**6 if slow else 40, tmp_path)
     assert not found or name in KNOWN, '\n'.join(found)
 
 

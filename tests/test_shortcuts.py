@@ -110,9 +110,14 @@ def made(kind, seed, n=47, p=130):
     return X, np.array(['d', 'a', 'c', 'b'])[np.arange(n) % 4] if kind != 'mirrored' else np.arange(n) % 2
 
 
-@pytest.mark.parametrize('kind', ['smooth', 'bits', 'few values', 'repeated', 'mirrored', 'tenths', 'constant'])
-@pytest.mark.parametrize('design', [five_by_two(), k_fold(2), bootstrap(2)], ids=repr)
-def test_hard_data(kind, design):
+QUICK = 'bits', 'mirrored'
+HARD = [pytest.param(design, kind, id=f'{design!r}-{kind}', marks=[] if design == k_fold(2) or kind in QUICK else [pytest.mark.slow])
+        for design in (five_by_two(), k_fold(2), bootstrap(2))
+        for kind in ('smooth', 'bits', 'few values', 'repeated', 'mirrored', 'tenths', 'constant')]
+
+
+@pytest.mark.parametrize(('design', 'kind'), HARD)
+def test_hard_data(design, kind):
     names = ['knn', 'svm', 'ridge', 'pca', 'scaled svm', 'scaled knn', 'tree', 'one neighbour']
     auto, off = both(made(kind, 11), design, algorithms={name: ALGORITHMS[name] for name in names})
     check_same(auto, off)
