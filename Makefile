@@ -1,17 +1,20 @@
 # clfcompare: `make demo` to see it work, `make test` to check it, `make help` for the rest.
-PYTHON ?= python3
+PYTHON ?= $(if $(filter Windows_NT,$(OS)),python,python3)
 VENV := .venv
-BIN := $(VENV)/bin
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 STAMP := $(VENV)/.stamp
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 WORKERS ?= auto
 JOBS ?= -1
 # The order of the floors: a notebook runs after those it builds on.
 FLOORS := core measures inference algorithms experiment report explore cases course
+OURS := tests tools bench setup.py
+# The folders that .gitignore names are made by these commands, but for those that hold hours of computing, or a user's states of a notebook.
+MADE = $(filter-out _cases _levels .ipynb_checkpoints,$(shell sed -n 's|^/\{0,1\}\(.*\)/$$|\1|p' .gitignore))
 NOTEBOOKS = $(foreach floor,$(FLOORS),$(sort $(wildcard nbs/$(floor)/*.ipynb))) $(wildcard nbs/index.ipynb)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-all mutants lab export notebooks shown cases levels course slides bench-peers readme docs docs-check dist clean
+.PHONY: help setup demo test test-all pythons mutants lab export format lint hooks notebooks shown machines cases levels course slides bench-peers readme docs docs-check dist clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='|' read -r a b; do printf '%-16s %s\n' "$$a" "$$b"; done
@@ -37,6 +40,10 @@ test: $(STAMP)  ## every test and every notebook, but for the slow cells
 test-all: $(STAMP)  ## every test and every notebook, slow cells too
 	@$(BIN)/python -m pytest -n "$(WORKERS)" --slow
 
+pythons: $(STAMP)  ## wheel, README and all tests under each Python, with the oldest and the newest packages (an hour; ONLY='3.12 oldest', TESTS='tests/test_numbers.py')
+	@$(PIP) install 'uv>=0.5'
+	@$(BIN)/python tools/pythons.py $(if $(ONLY),--only $(ONLY)) $(if $(TESTS),--tests $(TESTS))
+
 mutants: $(STAMP)  ## plant faults one by one and list those that no test sees (half an hour, resumable; ONLY='pattern' for some, JOBS=1)
 	@$(BIN)/python tools/mutants.py --only "$(ONLY)" $(if $(filter-out -1,$(JOBS)),--jobs "$(JOBS)")
 
@@ -44,7 +51,17 @@ lab: $(STAMP)  ## JupyterLab on the front page of the notebooks, which lists the
 	@$(BIN)/jupyter lab --ServerApp.root_dir="$(CURDIR)" --LabApp.default_url=/lab/tree/nbs/index.ipynb
 
 export: $(STAMP)  ## write the modules, their docstrings and the stub from the notebooks; executes nothing
-	@$(BIN)/nbdev_export && $(BIN)/python tools/docstrings.py
+	@$(BIN)/python tools/export.py
+
+format: $(STAMP)  ## clean the notebooks, and lay out tests and tools; modules are laid out by `make export`
+	@$(BIN)/nbdev_clean && $(BIN)/ruff format --quiet $(OURS)
+
+lint: $(STAMP)  ## look for likely errors, and at the layout; changes nothing
+	@$(BIN)/ruff check --quiet clfcompare $(OURS)
+	@$(BIN)/ruff format --check --quiet clfcompare $(OURS) || { echo "make export lays out modules, make format what is written by hand" >&2; exit 1; }
+
+hooks: $(STAMP)  ## let git look at every commit: modules in step, notebooks clean, layout (.pre-commit-config.yaml)
+	@$(PIP) install 'pre-commit>=3.5' && $(BIN)/pre-commit install
 
 notebooks: $(STAMP)  ## export, execute and clean all notebooks, floor by floor
 	@$(BIN)/python tools/run_nbs.py $(NOTEBOOKS)
@@ -52,7 +69,10 @@ notebooks: $(STAMP)  ## export, execute and clean all notebooks, floor by floor
 shown: $(STAMP)  ## run all notebooks, slow cells too, and list what they show that is not what they give; changes nothing
 	@$(BIN)/python tools/run_nbs.py --check $(NOTEBOOKS)
 
-cases: $(STAMP)  ## recompute the outcomes of the case studies from the raw data (long, resumable; CASES='a b' for some, JOBS=1 for one process)
+machines: $(STAMP)  ## run notebooks, stored outcomes and course as on other processors, with one and two threads (an hour on 2 cores; SETTINGS='nehalem-1-plain' for some)
+	@$(BIN)/python tools/machines.py --workers "$(WORKERS)" $(SETTINGS)
+
+cases: $(STAMP)  ## recompute the outcomes of the case studies from the raw data, and say what is not as stored (long, resumable; CASES='a b' for some, JOBS=1 for one process)
 	@$(BIN)/python tools/cases/run.py --jobs "$(JOBS)" $(CASES)
 
 levels: $(STAMP)  ## compute the levels and powers behind the choice of tests again, and the coverage of intervals (resumable, three quarters of an hour on 2 cores)
@@ -107,7 +127,6 @@ _site_deps/node_modules:
 dist: $(STAMP)  ## the source distribution and the wheel, in dist/, checked for upload
 	@rm -rf dist && $(BIN)/python -m build --outdir dist . && $(BIN)/python -m twine check --strict dist/*
 
-clean:  ## remove what was built, .venv too
-	@rm -rf $(VENV) build dist *.egg-info _proc _docs _mutants _site _site_src _site_deps _site_doctrees .pytest_cache .ruff_cache
-	@rm -rf $(VENV) build dist *.egg-info _proc _docs _mutants _course _peers .pytest_cache .ruff_cache
+clean:  ## remove what was made, .venv too; kept are _cases and _levels, which hold hours of computing
+	@rm -rf $(MADE)
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

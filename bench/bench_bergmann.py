@@ -2,16 +2,19 @@
 
     python bench/bench_bergmann.py [longest]
 
-Cases whose forecast is above `longest` seconds (60 unless told) are left out. Every case is solved once, on one core, from a fixed seed.
-The last row walks through all set partitions instead, for comparison; for twenty algorithms there are 2.4e9 times as many as for nine.
+Cases whose forecast is above `longest` seconds (60 unless told) are left out. Every case is solved
+once, on one core, from a fixed seed. The last row walks through all set partitions instead, for
+comparison; for twenty algorithms there are 2.4e9 times as many as for nine.
 """
+
 import os
 import platform
 import sys
 import time
 from itertools import combinations
 
-for name in ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS'): os.environ.setdefault(name, '1')
+for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(name, "1")
 
 import numpy as np
 from scipy.stats import norm, wilcoxon
@@ -20,7 +23,8 @@ import clfcompare as cc
 from clfcompare.inference.bergmann_hommel import bergmann_hommel_seconds
 
 
-def pairs(L): return np.triu_indices(L, 1)
+def pairs(L):
+    return np.triu_indices(L, 1)
 
 
 def from_ranks(L, M, rng):
@@ -30,14 +34,16 @@ def from_ranks(L, M, rng):
 
 
 def from_wilcoxon(L, M, rng):
-    "Signed-rank tests of algorithms that get a little better one by one: nearly ordered, with many ties."
+    """Signed-rank tests of algorithms that get a little better one by one: nearly ordered, with
+    many ties.
+    """
     table, (i, j) = rng.standard_normal((M, L)) + 0.1 * np.arange(L), pairs(L)
-    return wilcoxon(table[:, i] - table[:, j], axis=0, method='asymptotic').pvalue
+    return wilcoxon(table[:, i] - table[:, j], axis=0, method="asymptotic").pvalue
 
 
 def random(L, power, rng):
     "Without order; the higher the power, the more small ones."
-    return rng.random(L * (L - 1) // 2)**power
+    return rng.random(L * (L - 1) // 2) ** power
 
 
 def all_tiny(L, rng):
@@ -51,21 +57,27 @@ def by_definition(p, L):
 
     def grow(node, groups):
         if node < L:
-            for k in range(len(groups)): grow(node + 1, [*groups[:k], [*groups[k], node], *groups[k + 1:]])
+            for k in range(len(groups)):
+                grow(node + 1, [*groups[:k], [*groups[k], node], *groups[k + 1 :]])
             return grow(node + 1, [*groups, [node]])
         inside = [number[pair] for group in groups for pair in combinations(group, 2)]
-        if inside: adjusted[inside] = np.maximum(adjusted[inside], len(inside) * p[inside].min())
+        if inside:
+            adjusted[inside] = np.maximum(adjusted[inside], len(inside) * p[inside].min())
+
     grow(0, [])
     return np.minimum(adjusted, 1)
 
 
 def cases():
     for L in (9, 20, 30, 40, 60):
-        for M in (10, 100, 1000): yield f'mean ranks, {M} data sets', L, from_ranks(L, M, np.random.default_rng(L + M))
-    for L in (20, 30, 50): yield 'Wilcoxon, 200 data sets', L, from_wilcoxon(L, 200, np.random.default_rng(L))
+        for M in (10, 100, 1000):
+            yield f"mean ranks, {M} data sets", L, from_ranks(L, M, np.random.default_rng(L + M))
+    for L in (20, 30, 50):
+        yield "Wilcoxon, 200 data sets", L, from_wilcoxon(L, 200, np.random.default_rng(L))
     for L, power in ((20, 1), (30, 1), (20, 4), (25, 4), (20, 8), (25, 8)):
-        yield f'random, power {power}', L, random(L, power, np.random.default_rng(L + power))
-    for L in (9, 14, 20, 22, 24, 26, 28, 30, 36): yield 'random, all tiny', L, all_tiny(L, np.random.default_rng(L))
+        yield f"random, power {power}", L, random(L, power, np.random.default_rng(L + power))
+    for L in (9, 14, 20, 22, 24, 26, 28, 30, 36):
+        yield "random, all tiny", L, all_tiny(L, np.random.default_rng(L))
 
 
 def clock(call):
@@ -74,20 +86,23 @@ def clock(call):
 
 
 def main(longest=60):
-    print(f'{platform.machine()}, one core, Python {platform.python_version()}, numpy {np.__version__}\n')
-    print('| p-values | algorithms | pairs | forecast, s | seconds |\n|---|---|---|---|---|')
+    print(
+        f"{platform.machine()}, one core, Python {platform.python_version()}, numpy {np.__version__}\n"
+    )
+    print("| p-values | algorithms | pairs | forecast, s | seconds |\n|---|---|---|---|---|")
     for kind, L, p in cases():
         forecast, own = clock(lambda p=p: bergmann_hommel_seconds(p))
-        seconds = '-'
+        seconds = "-"
         if forecast <= longest:
-            adjusted, spent = clock(lambda p=p: cc.adjust(p, method='bergmann_hommel'))
-            assert np.all(adjusted <= cc.adjust(p, method='shaffer'))
-            seconds = f'{spent:.2f}'
-        print(f'| {kind} | {L} | {len(p)} | {forecast:.2f} | {seconds} |', flush=True)
+            adjusted, spent = clock(lambda p=p: cc.adjust(p, method="bergmann_hommel"))
+            assert np.all(adjusted <= cc.adjust(p, method="shaffer"))
+            seconds = f"{spent:.2f}"
+        print(f"| {kind} | {L} | {len(p)} | {forecast:.2f} | {seconds} |", flush=True)
     p = all_tiny(9, np.random.default_rng(9))
     exact, spent = clock(lambda: by_definition(p, 9))
-    assert np.array_equal(exact, cc.adjust(p, method='bergmann_hommel'))
-    print(f'| all 21147 partitions, by definition | 9 | 36 | | {spent:.2f} |')
+    assert np.array_equal(exact, cc.adjust(p, method="bergmann_hommel"))
+    print(f"| all 21147 partitions, by definition | 9 | 36 | | {spent:.2f} |")
 
 
-if __name__ == '__main__': main(*map(float, sys.argv[1:]))
+if __name__ == "__main__":
+    main(*map(float, sys.argv[1:]))

@@ -1,4 +1,4 @@
-# Made by tools/docstrings.py from __init__.py; not edited by hand.
+# Made by tools/export.py from __init__.py; not edited by hand.
 __version__: str
 from . import core as core
 from . import measures as measures
@@ -7,6 +7,7 @@ from . import algorithms as algorithms
 from . import experiment as experiment
 from . import report as report
 from . import explore as explore
+from . import testing as testing
 from .core.errors import ClfCompareError as ClfCompareError
 from .core.tables import check_scores as check_scores
 from .core.tables import check_predictions as check_predictions
@@ -21,6 +22,7 @@ from .core.results import PairwiseResult as PairwiseResult
 from .core.results import Estimate as Estimate
 from .core.results import Ordering as Ordering
 from .core.results import Curve as Curve
+from .core.register import procedure as procedure
 from .core.theme import theme as theme
 from .core.theme import looks as looks
 from .core.theme import alt_text as alt_text
@@ -67,6 +69,7 @@ from .measures.areas import delong_test as delong_test
 from .measures.areas import delong_covariance as delong_covariance
 from .measures.areas import hanley_mcneil as hanley_mcneil
 from .measures.areas import cortes_mohri as cortes_mohri
+from .measures.registry import measure as measure
 from .measures.registry import measures_table as measures_table
 from .measures.registry import measure_name as measure_name
 from .measures.registry import measure_better as measure_better
@@ -209,8 +212,12 @@ from .algorithms.sequences import OneHotBases as OneHotBases
 from .algorithms.sequences import KmerCounts as KmerCounts
 from .algorithms.sequences import SequenceKernel as SequenceKernel
 from .algorithms.ripper import RipperClassifier as RipperClassifier
-from .algorithms.discriminant_tree import LinearDiscriminantTreeClassifier as LinearDiscriminantTreeClassifier
-from .algorithms.neural import ProbabilisticNeuralNetworkClassifier as ProbabilisticNeuralNetworkClassifier
+from .algorithms.discriminant_tree import (
+    LinearDiscriminantTreeClassifier as LinearDiscriminantTreeClassifier,
+)
+from .algorithms.neural import (
+    ProbabilisticNeuralNetworkClassifier as ProbabilisticNeuralNetworkClassifier,
+)
 from .algorithms.neural import RBFNetworkClassifier as RBFNetworkClassifier
 from .algorithms.neural import RowSpaceMLPClassifier as RowSpaceMLPClassifier
 from .algorithms.components import ShrunkenCentroidClassifier as ShrunkenCentroidClassifier
@@ -223,6 +230,7 @@ from .experiment.published import available_results as available_results
 from .experiment.datasets import load_dataset as load_dataset
 from .experiment.datasets import available_datasets as available_datasets
 from .experiment.datasets import Dataset as Dataset
+from .experiment.designs import design as design
 from .experiment.designs import k_fold as k_fold
 from .experiment.designs import repeated_k_fold as repeated_k_fold
 from .experiment.designs import five_by_two as five_by_two
@@ -277,11 +285,14 @@ from .report.answers import check_answer as check_answer
 from .explore.frame import Explorer as Explorer
 from .explore.threshold import explore_threshold as explore_threshold
 from .explore.sampling import explore_sampling as explore_sampling
-from .explore.critical_differences import explore_critical_differences as explore_critical_differences
+from .explore.critical_differences import (
+    explore_critical_differences as explore_critical_differences,
+)
 from .explore.power import explore_power as explore_power
 from .explore.winner import explore_winner as explore_winner
 from .explore.rope import explore_rope as explore_rope
 from sklearn.metrics import confusion_matrix as confusion_matrix
+
 __all__ = [
     "AlgorithmTable",
     "AverageCurve",
@@ -402,6 +413,7 @@ __all__ = [
     "delong_interval",
     "delong_pairs",
     "delong_test",
+    "design",
     "disagreements",
     "dominates",
     "err632",
@@ -458,6 +470,7 @@ __all__ = [
     "max_t",
     "mcnemar",
     "mean_rank_ztest",
+    "measure",
     "measure_better",
     "measure_name",
     "measure_synonyms",
@@ -504,6 +517,7 @@ __all__ = [
     "prediction_sets",
     "predictions_from_wide",
     "probability_of_superiority",
+    "procedure",
     "procedures_table",
     "proportion_difference_interval",
     "pseudo_values",

@@ -1,5 +1,7 @@
-"""The course: its exercises, its key, what is handed out, and the question bank. The solution of an exercise earns full marks, the blank
-sheet none, and every stored mistake none but its hint. See tools/course.py."""
+"""The course: its exercises, its key, what is handed out, and the question bank. The solution of an
+exercise earns full marks, the blank sheet none, and every stored mistake none but its hint. See
+tools/course.py."""
+
 import json
 import re
 import subprocess
@@ -12,156 +14,259 @@ import nbformat
 import pytest
 from conftest import ROOT
 
-sys.path.append(str(ROOT / 'tools'))
+sys.path.append(str(ROOT / "tools"))
 import course
 import course_bank
 import course_slides
 
 LECTURES = course.lectures()
-BANK = course_bank.read(course.SOURCE / 'bank/questions.toml')
-NAMES = ['measures', 'curves', 'resampling', 'testing', 'two_algorithms', 'many_algorithms', 'many_data_sets', 'several_measures',
-         'selection_bias', 'reporting']
+BANK = course_bank.read(course.SOURCE / "bank/questions.toml")
+NAMES = [
+    "measures",
+    "curves",
+    "resampling",
+    "testing",
+    "two_algorithms",
+    "many_algorithms",
+    "many_data_sets",
+    "several_measures",
+    "selection_bias",
+    "reporting",
+]
 
 
-def by_name(lecture): return lecture.name
+def by_name(lecture):
+    return lecture.name
 
 
 def test_ten_lectures_and_their_keys():
     assert [lecture.name for lecture in LECTURES] == NAMES
-    assert {path.stem for path in course.KEYS.glob('*.json')} == set(NAMES)
+    assert {path.stem for path in course.KEYS.glob("*.json")} == set(NAMES)
 
 
-@pytest.mark.parametrize('lecture', LECTURES, ids=by_name)
+@pytest.mark.parametrize("lecture", LECTURES, ids=by_name)
 def test_solution_blank_and_mistakes(lecture):
     assert not course.shape_faults(lecture)
     assert not course.prove(lecture)
 
 
-@pytest.mark.parametrize('name', NAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_three_misconceptions_each(name):
-    key = json.loads((course.KEYS / f'{name}.json').read_text(encoding='utf-8'))
-    assert all(len(entry['hints']) >= 3 for exercise, entry in key.items() if exercise[-1].isdigit())
-    assert any(exercise[-1].isalpha() for exercise in key), 'no hidden test'
-    hints = [hint for entry in key.values() for hint in entry['hints'].values()]
-    assert all(hint[0].isupper() or hint[0] in '`0123456789"' for hint in hints) and all(hint[-1] in '.?)' for hint in hints)
+    key = json.loads((course.KEYS / f"{name}.json").read_text(encoding="utf-8"))
+    assert all(
+        len(entry["hints"]) >= 3 for exercise, entry in key.items() if exercise[-1].isdigit()
+    )
+    assert any(exercise[-1].isalpha() for exercise in key), "no hidden test"
+    hints = [hint for entry in key.values() for hint in entry["hints"].values()]
+    assert all(hint[0].isupper() or hint[0] in '`0123456789"' for hint in hints) and all(
+        hint[-1] in ".?)" for hint in hints
+    )
 
 
-@pytest.mark.parametrize('lecture', LECTURES, ids=by_name)
+@pytest.mark.parametrize("lecture", LECTURES, ids=by_name)
 def test_a_lecture_has_its_parts(lecture):
-    text = '\n'.join(cell.source for cell in lecture.taught if cell.cell_type == 'markdown')
-    assert text.startswith(f'# Lecture {int(lecture.path.stem[:2])}. ')
-    for part in ('**You will learn**', '**You need**', '**The data**', '## In this lecture we saw', '## For discussion', '## Reading'):
+    text = "\n".join(cell.source for cell in lecture.taught if cell.cell_type == "markdown")
+    assert text.startswith(f"# Lecture {int(lecture.path.stem[:2])}. ")
+    for part in (
+        "**You will learn**",
+        "**You need**",
+        "**The data**",
+        "## In this lecture we saw",
+        "## For discussion",
+        "## Reading",
+    ):
         assert part in text, part
-    assert text.count('**Predict.**') >= 3 and len(re.findall(r'^\d\. ', text.partition('## For discussion')[2], re.MULTILINE)) >= 3
-    assert '](../' in text, 'no chapter is cited'
-    pictures = [out for cell in lecture.taught for out in cell.get('outputs', []) if 'image/png' in out.get('data', {})]
-    drawn = [cell.source for cell in lecture.taught if any('image/png' in out.get('data', {}) for out in cell.get('outputs', []))]
-    assert all(source.startswith('#| fig-alt: ') for source in drawn), 'a figure without words'
+    assert (
+        text.count("**Predict.**") >= 3
+        and len(re.findall(r"^\d\. ", text.partition("## For discussion")[2], re.MULTILINE)) >= 3
+    )
+    assert "](../" in text, "no chapter is cited"
+    pictures = [
+        out
+        for cell in lecture.taught
+        for out in cell.get("outputs", [])
+        if "image/png" in out.get("data", {})
+    ]
+    drawn = [
+        cell.source
+        for cell in lecture.taught
+        if any("image/png" in out.get("data", {}) for out in cell.get("outputs", []))
+    ]
+    assert all(source.startswith("#| fig-alt: ") for source in drawn), "a figure without words"
     assert len(pictures) >= 5 and 25 <= len(lecture.taught) <= 75
-    assert sum(task.points for task in lecture.tasks) == int(re.search(r'Five exercises, (\d+) points', lecture.setup[0][1])[1])
+    assert sum(task.points for task in lecture.tasks) == int(
+        re.search(r"Five exercises, (\d+) points", lecture.setup[0][1])[1]
+    )
 
 
-@pytest.mark.parametrize('lecture', LECTURES, ids=by_name)
+@pytest.mark.parametrize("lecture", LECTURES, ids=by_name)
 def test_what_students_get_holds_no_answer(lecture):
     book = course.students(lecture)
     nbformat.validate(book)
-    text = '\n'.join(cell.source for cell in book.cells)
-    assert not re.search(r'BEGIN|END SOLUTION|\*\*Solution|Exercise\(|report\.answers|HIDDEN', text)
-    code = [cell for cell in book.cells if cell.cell_type == 'code']
+    text = "\n".join(cell.source for cell in book.cells)
+    assert not re.search(r"BEGIN|END SOLUTION|\*\*Solution|Exercise\(|report\.answers|HIDDEN", text)
+    code = [cell for cell in book.cells if cell.cell_type == "code"]
     assert not [out for cell in code for out in cell.outputs]
-    assert sum('not answered yet' in cell.source or 'your code' in cell.source for cell in code) == 5
-    for link in re.findall(r'\]\((\.\./[^)#]+)', text): assert (ROOT / '_course/students' / link).resolve().exists(), link
+    assert (
+        sum("not answered yet" in cell.source or "your code" in cell.source for cell in code) == 5
+    )
+    for link in re.findall(r"\]\((\.\./[^)#]+)", text):
+        assert (ROOT / "_course/students" / link).resolve().exists(), link
 
 
-@pytest.mark.parametrize('lecture', LECTURES, ids=by_name)
+@pytest.mark.parametrize("lecture", LECTURES, ids=by_name)
 def test_assignments_are_nbgraders(lecture):
     book = course.assignment(lecture)
     nbformat.validate(book)
-    about = [cell.metadata.nbgrader for cell in book.cells if 'nbgrader' in cell.metadata]
+    about = [cell.metadata.nbgrader for cell in book.cells if "nbgrader" in cell.metadata]
     assert sum(each.solution for each in about) == sum(each.grade for each in about) == 5
-    assert sum(each.get('points', 0) for each in about) == sum(task.points for task in lecture.tasks)
-    assert len({each.grade_id for each in about}) == 10 and all(each.locked == each.grade for each in about)
-    tests = [cell.source for cell in book.cells if cell.metadata.get('nbgrader', {}).get('grade')]
-    assert all('assert answer, answer' in test for test in tests) and any(course.HIDDEN in test for test in tests)
+    assert sum(each.get("points", 0) for each in about) == sum(
+        task.points for task in lecture.tasks
+    )
+    assert len({each.grade_id for each in about}) == 10 and all(
+        each.locked == each.grade for each in about
+    )
+    tests = [cell.source for cell in book.cells if cell.metadata.get("nbgrader", {}).get("grade")]
+    assert all("assert answer, answer" in test for test in tests) and any(
+        course.HIDDEN in test for test in tests
+    )
 
 
 def changed(old, new, folder):
     "The lecture on testing with another text in its cells."
     book = nbformat.read(LECTURES[3].path, 4)
     assert any(old in cell.source for cell in book.cells)
-    for cell in book.cells: cell.source = cell.source.replace(old, new)
+    for cell in book.cells:
+        cell.source = cell.source.replace(old, new)
     path = folder / LECTURES[3].path.name
     nbformat.write(book, path)
     return course.read(path)
 
 
 def test_a_faulty_sheet_is_seen(tmp_path):
-    assert 'testing.json is out of step' in course.prove(changed('p = 2 * stats.binom.cdf(4, 16', 'p = stats.binom.cdf(4, 16', tmp_path))[0]
-    with pytest.raises(ValueError, match='written like the right one'): course.prove(changed('p / 2,', 'p,', tmp_path))
-    with pytest.raises(ValueError, match='stored'): course.prove(changed('"testing-4",\n', '"testing-7",\n', tmp_path))
-    faults = course.prove(changed('cc.check_answer("testing-1", p)', 'cc.check_answer("testing-1", p * 2)', tmp_path))
-    hints = json.loads((course.KEYS / 'testing.json').read_text(encoding='utf-8'))['testing-1']['hints']
-    assert 'the solution earns 0 of 2' in faults[0] and len(faults) == 1 + len(hints)
-    assert 'not five' in course.shape_faults(changed('### Exercise 5 (think', '### Exercise 6 (think', tmp_path))[0]
+    assert (
+        "testing.json is out of step"
+        in course.prove(
+            changed("p = 2 * stats.binom.cdf(4, 16", "p = stats.binom.cdf(4, 16", tmp_path)
+        )[0]
+    )
+    with pytest.raises(ValueError, match="written like the right one"):
+        course.prove(changed("p / 2,", "p,", tmp_path))
+    with pytest.raises(ValueError, match="stored"):
+        course.prove(changed('"testing-4",\n', '"testing-7",\n', tmp_path))
+    faults = course.prove(
+        changed('cc.check_answer("testing-1", p)', 'cc.check_answer("testing-1", p * 2)', tmp_path)
+    )
+    hints = json.loads((course.KEYS / "testing.json").read_text(encoding="utf-8"))["testing-1"][
+        "hints"
+    ]
+    assert "the solution earns 0 of 2" in faults[0] and len(faults) == 1 + len(hints)
+    assert (
+        "not five"
+        in course.shape_faults(changed("### Exercise 5 (think", "### Exercise 6 (think", tmp_path))[
+            0
+        ]
+    )
 
 
 def test_the_key_serves_the_package():
-    assert cc.check_answer('testing-2', 20) and cc.check_answer('many_algorithms-1', '28')
-    said = cc.check_answer('many_algorithms-1', 56)
-    assert not said and 'same question' in str(said)
-    with pytest.raises(ValueError, match='many_algorithms'): cc.check_answer('somewhere-1', 1)
-    with pytest.raises(ValueError, match='testing-3b'): cc.check_answer('testing-7', 1)
+    assert cc.check_answer("testing-2", 20) and cc.check_answer("many_algorithms-1", "28")
+    said = cc.check_answer("many_algorithms-1", 56)
+    assert not said and "same question" in str(said)
+    with pytest.raises(ValueError, match="many_algorithms"):
+        cc.check_answer("somewhere-1", 1)
+    with pytest.raises(ValueError, match="testing-3b"):
+        cc.check_answer("testing-7", 1)
 
 
 def test_the_bank():
     assert not list(course_bank.faults(BANK))
-    assert len(BANK) == 100 and [sum(q['id'].startswith(f'{name}-') for q in BANK) for name in NAMES] == [10] * 10
-    longest = sum(len(q['right']) > max(len(answer) for answer, _ in q['wrong']) for q in BANK)
-    assert longest <= 25, 'the right answer must not be known by its length'
+    assert (
+        len(BANK) == 100
+        and [sum(q["id"].startswith(f"{name}-") for q in BANK) for name in NAMES] == [10] * 10
+    )
+    longest = sum(len(q["right"]) > max(len(answer) for answer, _ in q["wrong"]) for q in BANK)
+    assert longest <= 25, "the right answer must not be known by its length"
 
 
 def test_a_faulty_question_is_seen():
     good = dict(BANK[0])
-    for change in (dict(check='1 == 2'), dict(id='No Name'), dict(wrong=good['wrong'][:2]), dict(right=good['wrong'][0][0])):
+    for change in (
+        dict(check="1 == 2"),
+        dict(id="No Name"),
+        dict(wrong=good["wrong"][:2]),
+        dict(right=good["wrong"][0][0]),
+    ):
         assert list(course_bank.faults([{**good, **change}]))
-    assert list(course_bank.faults([good, good])) == ['measures-01: twice']
+    assert list(course_bank.faults([good, good])) == ["measures-01: twice"]
 
 
 def test_the_bank_is_written_for_others(tmp_path, capsys):
-    course_bank.export(course.SOURCE / 'bank/questions.toml', tmp_path)
-    quiz = ET.parse(tmp_path / 'questions.xml').getroot()
-    asked = [q for q in quiz if q.get('type') == 'multichoice']
+    course_bank.export(course.SOURCE / "bank/questions.toml", tmp_path)
+    quiz = ET.parse(tmp_path / "questions.xml").getroot()
+    asked = [q for q in quiz if q.get("type") == "multichoice"]
     assert len(asked) == 100 and len(quiz) == 110
-    assert all(sorted(a.get('fraction') for a in q.findall('answer')) == ['0', '0', '0', '100'] for q in asked)
-    assert all(a.find('feedback/text').text for q in asked for a in q.findall('answer'))
-    gift = (tmp_path / 'questions.gift').read_text()
-    assert len(re.findall(r'^::', gift, re.MULTILINE)) == 100 and len(re.findall(r'^  =', gift, re.MULTILINE)) == 100
-    assert course_bank.gift(dict(id='a-01', text='x = {1}?', right='a~b', why='c', wrong=[]))[:18] == '::a-01:: x \\= \\{1\\'
+    assert all(
+        sorted(a.get("fraction") for a in q.findall("answer")) == ["0", "0", "0", "100"]
+        for q in asked
+    )
+    assert all(a.find("feedback/text").text for q in asked for a in q.findall("answer"))
+    gift = (tmp_path / "questions.gift").read_text()
+    assert (
+        len(re.findall(r"^::", gift, re.MULTILINE)) == 100
+        and len(re.findall(r"^  =", gift, re.MULTILINE)) == 100
+    )
+    assert (
+        course_bank.gift(dict(id="a-01", text="x = {1}?", right="a~b", why="c", wrong=[]))[:18]
+        == "::a-01:: x \\= \\{1\\"
+    )
 
 
 def test_the_exam_is_handed_out_without_answers():
-    [path] = course.SOURCE.glob('*_exam.ipynb')
+    [path] = course.SOURCE.glob("*_exam.ipynb")
     book, source = course.without_answers(path), nbformat.read(path, 4)
-    text = '\n'.join(cell.source for cell in book.cells)
-    assert text.count('**Question') == sum('**Answer' in cell.source for cell in source.cells) >= 8
-    assert 'Answer' not in text and not [cell for cell in book.cells if cell.cell_type == 'code']
+    text = "\n".join(cell.source for cell in book.cells)
+    assert text.count("**Question") == sum("**Answer" in cell.source for cell in source.cells) >= 8
+    assert "Answer" not in text and not [cell for cell in book.cells if cell.cell_type == "code"]
 
 
 def test_slides_show_figures_without_their_code_and_no_exercise():
     cells = list(course_slides.slides_of(LECTURES[3]))
-    text = '\n'.join(cell.source for cell in cells if cell.cell_type == 'markdown')
-    assert text.startswith('# Lecture 4') and 'Exercise' not in text and '## Reading' not in text and '## For discussion' in text
-    words = [cell for cell in cells if cell.cell_type == 'markdown' and cell.source.startswith(('#', '**Predict'))]
-    assert len(words) > 10 and all(cell.metadata.slideshow.slide_type == 'slide' for cell in words)
-    assert all('bare' in cell.metadata.tags for cell in cells if cell.cell_type == 'code' and course_slides.has_figure(cell))
+    text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    assert (
+        text.startswith("# Lecture 4")
+        and "Exercise" not in text
+        and "## Reading" not in text
+        and "## For discussion" in text
+    )
+    words = [
+        cell
+        for cell in cells
+        if cell.cell_type == "markdown" and cell.source.startswith(("#", "**Predict"))
+    ]
+    assert len(words) > 10 and all(cell.metadata.slideshow.slide_type == "slide" for cell in words)
+    assert all(
+        "bare" in cell.metadata.tags
+        for cell in cells
+        if cell.cell_type == "code" and course_slides.has_figure(cell)
+    )
     page = course_slides.page(LECTURES[3])
-    assert not re.findall(r'(?:src|href)="https?://', page) and page.count('<img') >= 6 and 'ax.hist(' not in page
+    assert (
+        not re.findall(r'(?:src|href)="https?://', page)
+        and page.count("<img") >= 6
+        and "ax.hist(" not in page
+    )
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(find_spec('nbgrader') is None, reason="nbgrader is not installed: pip install 'clfcompare[course]'")
+@pytest.mark.skipif(
+    find_spec("nbgrader") is None,
+    reason="nbgrader is not installed: pip install 'clfcompare[course]'",
+)
 def test_nbgrader_agrees(tmp_path):
     code = 'import sys; sys.path.insert(0, "tools"); import course_nbgrader; course_nbgrader.main(["testing"], sys.argv[1])'
-    child = subprocess.run([sys.executable, '-c', code, str(tmp_path)], cwd=ROOT, capture_output=True, text=True)
+    child = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], cwd=ROOT, capture_output=True, text=True
+    )
     assert child.returncode == 0, child.stderr[-3000:]
-    assert 'testing: solution 14 of 14, blank 0, mistakes 0' in child.stdout
+    assert "testing: solution 14 of 14, blank 0, mistakes 0" in child.stdout

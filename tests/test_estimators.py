@@ -1,7 +1,10 @@
-"""Every classifier and transformer of ours keeps scikit-learn's contract, so that its grids, pipelines and cross-validation work with it.
+"""Every classifier and transformer of ours keeps scikit-learn's contract, so that its grids,
+pipelines and cross-validation work with it.
 
-The second half are the contracts of this house: the same numbers for the same seed, and the predicted class is the most probable one.
+The second half are the contracts of this house: the same numbers for the same seed, and the
+predicted class is the most probable one.
 """
+
 import pickle
 
 import clfcompare as cc
@@ -12,20 +15,39 @@ from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-CLASSIFIERS = [cc.RipperClassifier(), cc.LinearDiscriminantTreeClassifier(), cc.ProbabilisticNeuralNetworkClassifier(),
-               cc.RBFNetworkClassifier(random_state=0), cc.ShrunkenCentroidClassifier(),
-               cc.RowSpaceMLPClassifier((10,), alpha=1.0, random_state=0)]
-OTHERS = [cc.RBFNetworkClassifier(output="least_squares", random_state=0), cc.RowSpace(), cc.SignalToNoiseSelector(),
-          cc.GeneSelector(method="wilcoxon", permutations=19, random_state=0), cc.OneHotBases(), cc.KmerCounts(), cc.SequenceKernel(),
-          cc.ShrunkenCentroidClassifier(1.0, offset="none", priors="equal"), cc.PLSComponents(),
-          cc.GeneSelector(method="moderated_t"), cc.GeneSelector(method="tnom"), cc.SubsetSelector(2),
-          cc.SubsetSelector(2, how="uncorrelated")]
+CLASSIFIERS = [
+    cc.RipperClassifier(),
+    cc.LinearDiscriminantTreeClassifier(),
+    cc.ProbabilisticNeuralNetworkClassifier(),
+    cc.RBFNetworkClassifier(random_state=0),
+    cc.ShrunkenCentroidClassifier(),
+    cc.RowSpaceMLPClassifier((10,), alpha=1.0, random_state=0),
+]
+OTHERS = [
+    cc.RBFNetworkClassifier(output="least_squares", random_state=0),
+    cc.RowSpace(),
+    cc.SignalToNoiseSelector(),
+    cc.GeneSelector(method="wilcoxon", permutations=19, random_state=0),
+    cc.OneHotBases(),
+    cc.KmerCounts(),
+    cc.SequenceKernel(),
+    cc.ShrunkenCentroidClassifier(1.0, offset="none", priors="equal"),
+    cc.PLSComponents(),
+    cc.GeneSelector(method="moderated_t"),
+    cc.GeneSelector(method="tnom"),
+    cc.SubsetSelector(2),
+    cc.SubsetSelector(2, how="uncorrelated"),
+]
 NAMES = [type(classifier).__name__ for classifier in CLASSIFIERS]
 
 
 def in_one_unit(classifier):
     "A learner of distances wants its columns in one unit."
-    return make_pipeline(StandardScaler(), classifier) if getattr(classifier, "sees_distances_only", False) else classifier
+    return (
+        make_pipeline(StandardScaler(), classifier)
+        if getattr(classifier, "sees_distances_only", False)
+        else classifier
+    )
 
 
 @parametrize_with_checks(CLASSIFIERS + OTHERS)
@@ -48,7 +70,9 @@ class TestHouse:
 
     def test_the_predicted_class_is_the_most_probable(self, classifier, wine):
         X, y = wine
-        labels = np.array(["red", "rose", "white"])[y]  # text labels, whose order is that of the numbers
+        labels = np.array(["red", "rose", "white"])[
+            y
+        ]  # text labels, whose order is that of the numbers
         model = clone(classifier).fit(X[::2], labels[::2])
         probabilities = model.predict_proba(X)
         assert np.allclose(probabilities.sum(axis=1), 1) and (probabilities >= 0).all()
@@ -66,7 +90,9 @@ class TestHouse:
     def test_a_fitted_model_pickles(self, classifier, wine):
         X, y = wine
         model = clone(classifier).fit(X, y)
-        assert np.array_equal(pickle.loads(pickle.dumps(model)).predict_proba(X), model.predict_proba(X))
+        assert np.array_equal(
+            pickle.loads(pickle.dumps(model)).predict_proba(X), model.predict_proba(X)
+        )
 
     def test_one_class_is_predicted(self, classifier, wine):
         X, _ = wine
@@ -76,5 +102,7 @@ class TestHouse:
         rng = np.random.default_rng(1)
         y = np.repeat([0, 1, 2], [11, 13, 17])
         X = rng.normal(size=(41, 500)) + 4 * (np.arange(500) % 100 < 5)[None] * (y[:, None] - 1)
-        learner = classifier[-1] if isinstance(classifier, Pipeline) else classifier  # the columns are in one unit
+        learner = (
+            classifier[-1] if isinstance(classifier, Pipeline) else classifier
+        )  # the columns are in one unit
         assert clone(learner).fit(X[::2], y[::2]).score(X[1::2], y[1::2]) > 0.8

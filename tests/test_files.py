@@ -1,4 +1,5 @@
 "On a disk that is full, the file that was there stays, and no stump is left."
+
 import subprocess
 import sys
 
@@ -43,48 +44,87 @@ for name, write in writes.items():
 
 def test_a_full_disk(env, tmp_path):
     "A report, an outcome, a page and a LaTeX file of the command line."
-    pytest.importorskip('resource')
-    child = subprocess.run([sys.executable, '-c', CODE], cwd=tmp_path, env=env | {'PYTHONPATH': str(ROOT)}, capture_output=True, text=True)
-    told = dict(line.split(' ', 1) for line in child.stdout.splitlines())
-    assert told == dict(page='File too large', bytes='File too large', outcome='File too large', html='1', latex='1'), child.stderr
-    assert child.stderr.count('File too large') == 2
+    pytest.importorskip("resource")
+    child = subprocess.run(
+        [sys.executable, "-c", CODE],
+        cwd=tmp_path,
+        env=env | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    told = dict(line.split(" ", 1) for line in child.stdout.splitlines())
+    assert told == dict(
+        page="File too large", bytes="File too large", outcome="File too large", html="1", latex="1"
+    ), child.stderr
+    assert child.stderr.count("File too large") == 2
     for name in told:
-        place = tmp_path / name / 'there'
-        assert [path.name for path in place.parent.iterdir()] == ['there'] # no draft either
-        assert (place / 'about.json' if name == 'outcome' else place).read_text() == 'what was there'
+        place = tmp_path / name / "there"
+        assert [path.name for path in place.parent.iterdir()] == ["there"]  # no draft either
+        assert (
+            place / "about.json" if name == "outcome" else place
+        ).read_text() == "what was there"
 
 
 def test_without_pyarrow_the_command_line_says_what_to_install(tmp_path, monkeypatch, capsys):
     from clfcompare.core import files
     from clfcompare.report.cli import main
-    monkeypatch.setattr(files, 'find_spec', lambda name: None)
-    (tmp_path / 'results.parquet').write_bytes(b'PAR1')
-    assert main(['compare', str(tmp_path / 'results.parquet'), '--measure', 'error', '--better', 'lower']) == 2
+
+    monkeypatch.setattr(files, "find_spec", lambda name: None)
+    (tmp_path / "results.parquet").write_bytes(b"PAR1")
+    assert (
+        main(
+            [
+                "compare",
+                str(tmp_path / "results.parquet"),
+                "--measure",
+                "error",
+                "--better",
+                "lower",
+            ]
+        )
+        == 2
+    )
     told = capsys.readouterr()
-    assert told.out == '' and told.err.count('\n') == 1 and "pip install 'clfcompare[parquet]'" in told.err
+    assert (
+        told.out == ""
+        and told.err.count("\n") == 1
+        and "pip install 'clfcompare[parquet]'" in told.err
+    )
 
 
 def test_a_parquet_file_is_read_like_a_csv_file(tmp_path, capsys):
     "Wide, and as predictions with categories; what is damaged is told in one line."
-    pytest.importorskip('pyarrow')
+    pytest.importorskip("pyarrow")
     import numpy as np
     import pandas as pd
     from clfcompare.core.files import read_parquet, write_parquet
     from clfcompare.report.cli import main
+
     rng = np.random.default_rng(4)
-    table = pd.DataFrame(rng.random((30, 3)), columns=['svm', 'knn', 'tree']).assign(dataset=[f'd{i}' for i in range(30)])
-    cases = pd.DataFrame({'dataset': 'iris', 'algorithm': pd.Categorical(['svm', 'knn'] * 50), 'row': np.arange(100) // 2,
-                          'y_true': rng.integers(0, 2, 50).repeat(2), 'y_pred': rng.integers(0, 2, 100)})
-    for name, frame, asked in (('wide', table, ['--better', 'lower']), ('cases', cases, [])):
+    table = pd.DataFrame(rng.random((30, 3)), columns=["svm", "knn", "tree"]).assign(
+        dataset=[f"d{i}" for i in range(30)]
+    )
+    cases = pd.DataFrame(
+        {
+            "dataset": "iris",
+            "algorithm": pd.Categorical(["svm", "knn"] * 50),
+            "row": np.arange(100) // 2,
+            "y_true": rng.integers(0, 2, 50).repeat(2),
+            "y_pred": rng.integers(0, 2, 100),
+        }
+    )
+    for name, frame, asked in (("wide", table, ["--better", "lower"]), ("cases", cases, [])):
         said = []
-        for kind in ('csv', 'parquet'):
-            path = tmp_path / f'{name}.{kind}'
-            if kind == 'csv': frame.to_csv(path, index=False)
-            else: write_parquet(frame, path)
-            assert main(['compare', str(path), '--measure', 'error', *asked]) == 0
+        for kind in ("csv", "parquet"):
+            path = tmp_path / f"{name}.{kind}"
+            if kind == "csv":
+                frame.to_csv(path, index=False)
+            else:
+                write_parquet(frame, path)
+            assert main(["compare", str(path), "--measure", "error", *asked]) == 0
             said.append(capsys.readouterr().out)
         assert said[0] == said[1]
-    pd.testing.assert_frame_equal(read_parquet(tmp_path / 'cases.parquet'), cases)
-    (tmp_path / 'wide.parquet').write_bytes(b'PAR1 and no more')
-    assert main(['compare', str(tmp_path / 'wide.parquet'), '--measure', 'error']) == 2
-    assert 'must be a Parquet file' in capsys.readouterr().err
+    pd.testing.assert_frame_equal(read_parquet(tmp_path / "cases.parquet"), cases)
+    (tmp_path / "wide.parquet").write_bytes(b"PAR1 and no more")
+    assert main(["compare", str(tmp_path / "wide.parquet"), "--measure", "error"]) == 2
+    assert "must be a Parquet file" in capsys.readouterr().err

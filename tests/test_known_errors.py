@@ -1,4 +1,5 @@
 """Errors that released packages make, or made; each test here shows that clfcompare does not."""
+
 from itertools import combinations
 
 import clfcompare as cc
@@ -12,7 +13,8 @@ def test_err632plus_stays_between_resubstitution_and_no_information():
     for resubstitution, oob, gamma in np.random.default_rng(1).random((2000, 3)):
         value = cc.err632plus(resubstitution, oob, gamma)
         assert 0 <= value <= 1
-        if resubstitution <= min(oob, gamma): assert resubstitution - 1e-12 <= value <= gamma + 1e-12, (resubstitution, oob, gamma)
+        if resubstitution <= min(oob, gamma):
+            assert resubstitution - 1e-12 <= value <= gamma + 1e-12, (resubstitution, oob, gamma)
 
 
 def test_wilcoxon_does_not_choose_its_tail_from_the_data():
@@ -25,24 +27,36 @@ def test_wilcoxon_does_not_choose_its_tail_from_the_data():
 
 
 def test_nemenyi_table_is_not_shifted():
-    "A table of critical values was off by one place. These are Demsar's (2006, Table 5), for 2 to 10 algorithms."
+    """A table of critical values was off by one place. These are Demsar's (2006, Table 5), for 2
+    to 10 algorithms.
+    """
     for L, q in zip(range(2, 11), (1.960, 2.343, 2.569, 2.728, 2.850, 2.949, 3.031, 3.102, 3.164)):
-        assert cc.critical_difference(L, 13, alpha=0.05) == pytest.approx(q * np.sqrt(L * (L + 1) / (6 * 13)), abs=0.0006)
+        assert cc.critical_difference(L, 13, alpha=0.05) == pytest.approx(
+            q * np.sqrt(L * (L + 1) / (6 * 13)), abs=0.0006
+        )
 
 
 def test_holm_keeps_the_family_wise_level():
-    "A division by k - 1 with one-sided tests was called Holm; its family-wise error was .24 at .05."
+    """A division by k - 1 with one-sided tests was called Holm; its family-wise error was .24 at
+    .05.
+    """
     rng, wrong = np.random.default_rng(3), 0
     for _ in range(400):
-        rows = cc.pairwise(rng.normal(size=(8, 5)), test="paired_ttest", adjust="holm", better="lower").table
+        rows = cc.pairwise(
+            rng.normal(size=(8, 5)), test="paired_ttest", adjust="holm", better="lower"
+        ).table
         wrong += (rows["pvalue_adjusted"] <= 0.05).any()
     assert wrong / 400 < 0.05 + 3 * np.sqrt(0.05 * 0.95 / 400)
-    assert list(cc.adjust([0.01, 0.02, 0.03, 0.5], method="holm")) == pytest.approx([0.04, 0.06, 0.06, 0.5])
+    assert list(cc.adjust([0.01, 0.02, 0.03, 0.5], method="holm")) == pytest.approx(
+        [0.04, 0.06, 0.06, 0.5]
+    )
 
 
 def test_hochberg_takes_the_minimum():
     "Four packages copied a published table that prints max."
-    assert list(cc.adjust([0.02, 0.03, 0.035, 0.04], method="hochberg")) == pytest.approx([0.04] * 4)
+    assert list(cc.adjust([0.02, 0.03, 0.035, 0.04], method="hochberg")) == pytest.approx(
+        [0.04] * 4
+    )
 
 
 def test_resampling_is_paired():
@@ -50,7 +64,9 @@ def test_resampling_is_paired():
     rng = np.random.default_rng(4)
     hard = rng.normal(0, 1, 9)
     a, b = rng.normal(0.02, 0.01, 9), rng.normal(0, 0.01, 9)
-    assert cc.permutation_test(a, b, rng=1).pvalue == pytest.approx(cc.permutation_test(a + hard, b + hard, rng=1).pvalue)
+    assert cc.permutation_test(a, b, rng=1).pvalue == pytest.approx(
+        cc.permutation_test(a + hard, b + hard, rng=1).pvalue
+    )
 
 
 def test_delong_of_identical_scores():
@@ -77,24 +93,41 @@ def test_mcnemar_of_identical_models(method):
 def test_conover_at_perfect_agreement():
     "NaN when all data sets rank the algorithms alike."
     rows = cc.conover(np.tile([0.1, 0.2, 0.4], (6, 1)), better="lower").table
-    assert rows["pvalue"].to_numpy() == pytest.approx(6.0**-5) and rows[["statistic", "pvalue", "pvalue_adjusted"]].notna().all(axis=None)
+    assert rows["pvalue"].to_numpy() == pytest.approx(6.0**-5) and rows[
+        ["statistic", "pvalue", "pvalue_adjusted"]
+    ].notna().all(axis=None)
 
 
 def test_5x2_f_does_not_divide_by_zero():
     same = np.full((5, 2), 0.2)
     assert cc.ftest_5x2cv(same, same).pvalue == 1
-    with pytest.raises(cc.ClfCompareError, match="; got "): cc.ftest_5x2cv(same, same + 0.1)
+    with pytest.raises(cc.ClfCompareError, match="; got "):
+        cc.ftest_5x2cv(same, same + 0.1)
 
 
 def test_effects_are_of_pairs_not_of_the_worst():
     "Effect sizes relative to the worst method by default."
     values = np.random.default_rng(6).normal([0.1, 0.2, 0.3, 0.7], 0.02, (9, 4))
-    full, without_worst = (cc.pairwise(v, test="paired_ttest", adjust="holm", better="lower").table.set_index(["a", "b"])["effect"]
-                           for v in (values, values[:, :3]))
+    full, without_worst = (
+        cc.pairwise(v, test="paired_ttest", adjust="holm", better="lower").table.set_index(
+            ["a", "b"]
+        )["effect"]
+        for v in (values, values[:, :3])
+    )
     assert full.loc[without_worst.index].to_numpy() == pytest.approx(without_worst.to_numpy())
 
 
-@pytest.mark.parametrize("design", [cc.k_fold(5), cc.repeated_k_fold(3, 4), cc.five_by_two(), cc.monte_carlo(6), cc.bootstrap(7)], ids=repr)
+@pytest.mark.parametrize(
+    "design",
+    [
+        cc.k_fold(5),
+        cc.repeated_k_fold(repeats=3, folds=4),
+        cc.five_by_two(),
+        cc.monte_carlo(6),
+        cc.bootstrap(7),
+    ],
+    ids=repr,
+)
 def test_the_second_run_gives_the_folds_of_the_first(design):
     y = np.repeat(["a", "b", "c"], [17, 23, 11])
     for one, two in zip(design.split(y, rng=8), design.split(y, rng=8)):
@@ -102,7 +135,7 @@ def test_the_second_run_gives_the_folds_of_the_first(design):
 
 
 def test_repeats_have_folds_of_their_own():
-    cells = cc.repeated_k_fold(6, 3).split(np.repeat([0, 1], [21, 30]), rng=9)
+    cells = cc.repeated_k_fold(repeats=6, folds=3).split(np.repeat([0, 1], [21, 30]), rng=9)
     firsts = [tuple(cell.test) for cell in cells if cell.fold == 0]
     assert all(one != two for one, two in combinations(firsts, 2))
 

@@ -1,4 +1,5 @@
 """The names that users and their papers rely on: they may be added to, never taken away."""
+
 import clfcompare as cc
 import pytest
 
@@ -25,7 +26,7 @@ evidence rivals_table choose decision_table
 compare Report TestResult PairwiseResult Estimate Ordering Posterior Curve measures_table
 skillings_mack rank_bounds missing_bounds clustered_ttest clustered_permutation_test sign_flip_hotelling corrected_hotelling
 interval_evidence
-compare check_answer Report TestResult PairwiseResult Estimate Ordering Posterior Curve measures
+compare check_answer Report TestResult PairwiseResult Estimate Ordering Posterior Curve
 Explorer explore_threshold explore_sampling explore_critical_differences
 explore_power explore_winner explore_rope
 """.split()
@@ -34,8 +35,3 @@ explore_power explore_winner explore_rope
 @pytest.mark.parametrize("name", NAMES)
 def test_is_there(name):
     assert callable(getattr(cc, name)) and name in dir(cc)
-
-
-def test_the_old_call_for_the_table_of_measures_works_for_one_release():
-    with pytest.warns(DeprecationWarning, match="measures_table"): old = cc.measures()
-    assert old.equals(cc.measures_table())

@@ -1,7 +1,10 @@
-"""Pages of the site that are made from tables: the front page's quick start and finder, the decision table, findings, refusals, changes.
+"""Pages of the site that are made from tables: the front page's quick start and finder, the
+decision table, findings, refusals, changes.
 
-The code of findings and refusals is run here, in the package itself, so that a page shows the message that a user meets.
+The code of findings and refusals is run here, in the package itself, so that a page shows the
+message that a user meets.
 """
+
 import contextlib
 import inspect
 import io
@@ -13,15 +16,32 @@ from pathlib import Path
 import cells
 
 ROOT = Path(__file__).resolve().parent.parent
-SITE = ROOT / 'docs/site'
+SITE = ROOT / "docs/site"
 sys.path.insert(0, str(ROOT))
-HELP = {'decision': 'Which test, when', 'procedures': 'Every test and interval', 'findings/index': 'What findings mean',
-        'refusals/index': 'What refusals mean',
-        'coming/index': 'Coming from another tool', 'notation': 'Notation', 'glossary': 'Glossary', 'references': 'Bibliography',
-        'changelog': 'Changes'}
+HELP = {
+    "decision": "Which test, when",
+    "procedures": "Every test and interval",
+    "findings/index": "What findings mean",
+    "refusals/index": "What refusals mean",
+    "coming/index": "Coming from another tool",
+    "notation": "Notation",
+    "glossary": "Glossary",
+    "references": "Bibliography",
+    "changelog": "Changes",
+}
 # Column of the decision table -> its heading on the page
-RULE = {'algorithms': 'algorithms', 'datasets': 'data sets', 'design': 'design', 'rows': 'units', 'control': 'control',
-        'omnibus': 'test over all', 'pairs': 'test of pairs', 'adjust': 'adjustment', 'level': 'level', 'power': 'power'}
+RULE = {
+    "algorithms": "algorithms",
+    "datasets": "data sets",
+    "design": "design",
+    "rows": "units",
+    "control": "control",
+    "omnibus": "test over all",
+    "pairs": "test of pairs",
+    "adjust": "adjustment",
+    "level": "level",
+    "power": "power",
+}
 DECISION = """---
 html_theme.sidebar_secondary.remove: true
 ---
@@ -58,160 +78,236 @@ and what to do. These are the ones that users meet most.
 
 def table(name):
     "A table of docs/site by its name, and what stands before its code."
-    told = tomllib.loads((SITE / f'{name}.toml').read_text(encoding='utf-8'))
-    return told, told.pop('setup')
+    told = tomllib.loads((SITE / f"{name}.toml").read_text(encoding="utf-8"))
+    return told, told.pop("setup")
 
 
 def numbered(name):
-    "A notebook by its folder and its name, with the number that it has now: inference/adjust -> inference/06_adjust."
-    folder, _, stem = name.partition('/')
-    found = sorted((ROOT / 'nbs' / folder).glob(f'[0-9][0-9]_{stem}.ipynb'))
-    if len(found) != 1: raise ValueError(f'docs/site names the notebook {name}, and there are {len(found)} of that name')
-    return f'{folder}/{found[0].stem}'
+    """A notebook by its folder and its name, with the number that it has now: inference/adjust
+    -> inference/06_adjust.
+    """
+    folder, _, stem = name.partition("/")
+    found = sorted((ROOT / "nbs" / folder).glob(f"[0-9][0-9]_{stem}.ipynb"))
+    if len(found) != 1:
+        raise ValueError(
+            f"docs/site names the notebook {name}, and there are {len(found)} of that name"
+        )
+    return f"{folder}/{found[0].stem}"
 
 
 def linked(text):
     "Public names in backticks, as links to their pages."
     import clfcompare as cc
-    known = set(cc.__all__) - {'__version__', 'confusion_matrix'}
-    return re.sub(r'(?<!`)`(\w+)`(?!`)', lambda m: f'{{py:obj}}`{m[1]} <clfcompare.{m[1]}>`' if m[1] in known else m[0], text)
+
+    known = set(cc.__all__) - {"__version__", "confusion_matrix"}
+    return re.sub(
+        r"(?<!`)`(\w+)`(?!`)",
+        lambda m: f"{{py:obj}}`{m[1]} <clfcompare.{m[1]}>`" if m[1] in known else m[0],
+        text,
+    )
 
 
-def block(code, language='python'): return f'```{language}\n{code.strip()}\n```\n'
+def block(code, language="python"):
+    return f"```{language}\n{code.strip()}\n```\n"
 
 
 def whole(setup, code):
     "A piece of code with the lines of the setup that it needs, as a reader can copy it."
     kept = []
     for line in reversed(setup.strip().splitlines()):
-        name = re.match(r'(?:.* as )?(\w+)', line)[1]
-        if re.search(rf'\b{name}\.', '\n'.join([*kept, code])): kept.insert(0, line)
-    return '\n'.join(kept) + f'\n\n{code.strip()}'
+        name = re.match(r"(?:.* as )?(\w+)", line)[1]
+        if re.search(rf"\b{name}\.", "\n".join([*kept, code])):
+            kept.insert(0, line)
+    return "\n".join(kept) + f"\n\n{code.strip()}"
 
 
 def run(setup, code):
     "The names that are there after a piece of code; what it prints goes nowhere."
     space = {}
-    with contextlib.redirect_stdout(io.StringIO()): exec(setup + code, space)
+    with contextlib.redirect_stdout(io.StringIO()):
+        exec(setup + code, space)
     return space
 
 
 def refused(setup, code):
     "The words of the refusal that a piece of code meets."
     from clfcompare import ClfCompareError
-    try: run(setup, code)
-    except ClfCompareError as error: return str(error)
-    raise ValueError(f'not refused:\n{code}')
+
+    try:
+        run(setup, code)
+    except ClfCompareError as error:
+        return str(error)
+    raise ValueError(f"not refused:\n{code}")
 
 
 def found(setup, code, wanted):
     "What the finding with this code says, and what to do."
-    for one in run(setup, code)['found']:
-        if one.code == wanted: return one
-    raise ValueError(f'no finding {wanted} in:\n{code}')
+    for one in run(setup, code)["found"]:
+        if one.code == wanted:
+            return one
+    raise ValueError(f"no finding {wanted} in:\n{code}")
 
 
 # The pages
 
+
 def quick_start(front):
     "The first code cells of the front notebook, with what they print and draw."
     shown = []
-    pictures = sorted((ROOT / 'docs/images').glob('readme_*.png'), key=lambda path: int(path.stem.split('_')[1]))
-    code = [cell for cell in front['cells'] if cell['cell_type'] == 'code' and 'hide' not in cells.directives(cells.source(cell))[0]]
+    pictures = sorted(
+        (ROOT / "docs/images").glob("readme_*.png"), key=lambda path: int(path.stem.split("_")[1])
+    )
+    code = [
+        cell
+        for cell in front["cells"]
+        if cell["cell_type"] == "code" and "hide" not in cells.directives(cells.source(cell))[0]
+    ]
     for cell in code[:2]:
-        lines = [line for line in ''.join(cell['source']).splitlines() if not line.startswith('#|')]
-        shown.append(block('\n'.join(re.sub(r'^(.*?\S) {2,}(# .+)$', r'\2\n\1', line) if len(line) > 80 else line for line in lines)))
-        said = ''.join(text for out in cell['outputs'] if out.get('name') == 'stdout' for text in out['text'])
-        if said: shown.append(block(said, 'text'))
-        alt = re.search(r'#\| fig-alt: (.+)', ''.join(cell['source']))
-        if alt and any('image/png' in out.get('data', {}) for out in cell['outputs']):
-            shown.append(f'![{alt[1]}](images/{pictures[0].name})\n')
-    return '\n'.join(shown)
+        lines = [line for line in "".join(cell["source"]).splitlines() if not line.startswith("#|")]
+        shown.append(
+            block(
+                "\n".join(
+                    re.sub(r"^(.*?\S) {2,}(# .+)$", r"\2\n\1", line) if len(line) > 80 else line
+                    for line in lines
+                )
+            )
+        )
+        said = "".join(
+            text for out in cell["outputs"] if out.get("name") == "stdout" for text in out["text"]
+        )
+        if said:
+            shown.append(block(said, "text"))
+        alt = re.search(r"#\| fig-alt: (.+)", "".join(cell["source"]))
+        if alt and any("image/png" in out.get("data", {}) for out in cell["outputs"]):
+            shown.append(f"![{alt[1]}](images/{pictures[0].name})\n")
+    return "\n".join(shown)
 
 
 def finder():
-    "I have ..., I want ...: a list that opens, with three lines of code and a chapter for each wish."
-    told, _ = table('finder')
+    """I have ..., I want ...: a list that opens, with three lines of code and a chapter for each
+    wish.
+    """
+    told, _ = table("finder")
     lines = []
-    for have in told['have']:
-        lines += [f'**I have** {have["title"]}, **and I want to** ...\n']
-        for want in have['want']:
-            lines += [f'<details class="clf-find"><summary>... {want["want"]}</summary>\n', block(want['code']),
-                      f'Chapter: [](/{numbered(want["page"])}.ipynb)\n', '</details>\n']
-    return '\n'.join(lines)
+    for have in told["have"]:
+        lines += [f"**I have** {have['title']}, **and I want to** ...\n"]
+        for want in have["want"]:
+            lines += [
+                f'<details class="clf-find"><summary>... {want["want"]}</summary>\n',
+                block(want["code"]),
+                f"Chapter: [](/{numbered(want['page'])}.ipynb)\n",
+                "</details>\n",
+            ]
+    return "\n".join(lines)
 
 
-def cell(value): return '' if value != value else re.sub(r'\|', '/', f'{value:.3f}' if isinstance(value, float) else str(value))
+def cell(value):
+    return (
+        ""
+        if value != value
+        else re.sub(r"\|", "/", f"{value:.3f}" if isinstance(value, float) else str(value))
+    )
 
 
 def decision():
     "The decision table: a short one to find a row, and each row with its reason and source."
     import clfcompare as cc
+
     rules = cc.decision_table()
     kept = [column for column in RULE if column in rules]
-    text = linked(DECISION).replace('EVIDENCE', f"{numbered('inference/evidence')}.ipynb")
-    text += '| | ' + ' | '.join(RULE[column] for column in kept) + ' |\n|---' + '|---' * len(kept) + '|\n'
+    text = linked(DECISION).replace("EVIDENCE", f"{numbered('inference/evidence')}.ipynb")
+    text += (
+        "| | "
+        + " | ".join(RULE[column] for column in kept)
+        + " |\n|---"
+        + "|---" * len(kept)
+        + "|\n"
+    )
     for i, row in rules.iterrows():
-        cells = [linked(f'`{row[c]}`') if c in ('omnibus', 'pairs') and cell(row[c]) else cell(row[c]) for c in kept]
-        text += f'| [{i + 1}](#row-{i + 1}) | ' + ' | '.join(cells) + ' |\n'
-    text += '\n## Reasons and sources\n'
+        cells = [
+            linked(f"`{row[c]}`") if c in ("omnibus", "pairs") and cell(row[c]) else cell(row[c])
+            for c in kept
+        ]
+        text += f"| [{i + 1}](#row-{i + 1}) | " + " | ".join(cells) + " |\n"
+    text += "\n## Reasons and sources\n"
     for i, row in rules.iterrows():
-        sets = 'one data set' if row['datasets'] == '1' else 'many data sets'
+        sets = "one data set" if row["datasets"] == "1" else "many data sets"
         who = f"{row['algorithms']} algorithms, {sets}, {row['design']}"
-        text += f'\n(row-{i + 1})=\n### {i + 1}. {who}\n\n{row["reason"]}\n\n'
+        text += f"\n(row-{i + 1})=\n### {i + 1}. {who}\n\n{row['reason']}\n\n"
         text += f"Source: {row['source']}.\n"
-        if cell(row['usual']): text += f"\nWhat papers use here, with its measured level: {row['usual']}.\n"
+        if cell(row["usual"]):
+            text += f"\nWhat papers use here, with its measured level: {row['usual']}.\n"
     return text
 
 
 def procedures():
-    "The register: every test and interval by the question that it answers, with its form, its settings of compare and its source."
+    """The register: every test and interval by the question that it answers, with its form, its
+    settings of compare and its source.
+    """
     import clfcompare as cc
-    from clfcompare.inference.procedures import ASKS, PROCEDURES as register, ROWS, SETTINGS
-    before = {*cc.decision_table()['omnibus'].dropna(), *(one.after for one in register.values())}  # the tests in front of the pairs
-    text = linked(PROCEDURES).replace('REGISTER', f"{numbered('inference/procedures')}.ipynb")
+    from clfcompare.core.register import ASKS, PROCEDURES as register
+    from clfcompare.inference.procedures import ROWS, SETTINGS
+
+    before = {
+        *cc.decision_table()["omnibus"].dropna(),
+        *(one.after for one in register.values()),
+    }  # the tests in front of the pairs
+    text = linked(PROCEDURES).replace("REGISTER", f"{numbered('inference/procedures')}.ipynb")
     for asks, question in ASKS.items():
-        text += f'## {question[0].upper()}{question[1:]}\n\n| name | takes | compare | source |\n|---|---|---|---|\n'
+        text += f"## {question[0].upper()}{question[1:]}\n\n| name | takes | compare | source |\n|---|---|---|---|\n"
         for one in register.values():
-            if one.asks != asks: continue
-            fits = '; '.join(SETTINGS[place] for place in one.fits)
-            fits = fits or ('in front of the pairs' if asks == 'overall' and one.name in before else 'call it yourself')
-            text += f'| {linked(f"`{one.name}`")} | {ROWS[one.rows]} | {fits} | {one.source} |\n'
-        text += '\n'
+            if one.asks != asks:
+                continue
+            fits = "; ".join(SETTINGS[place] for place in one.fits)
+            fits = fits or (
+                "in front of the pairs"
+                if asks == "overall" and one.name in before
+                else "call it yourself"
+            )
+            text += f"| {linked(f'`{one.name}`')} | {ROWS[one.rows]} | {fits} | {one.source} |\n"
+        text += "\n"
     return text
 
 
 def findings():
     "Path -> text: a page for each code, and their list."
     import clfcompare as cc
-    told, setup = table('findings')
+
+    told, setup = table("findings")
     register = {row.code: row for row in cc.checks_table().itertuples()}
     made, lines = {}, []
     for code in sorted(register.keys() | told.keys()):
         one = told.get(code, {})
-        name, question = one.get('title') or register[code].title, one.get('question') or register[code].question
-        text = f'# {code}: {name}\n\n{question}\n'
+        name, question = (
+            one.get("title") or register[code].title,
+            one.get("question") or register[code].question,
+        )
+        text = f"# {code}: {name}\n\n{question}\n"
         if one:
-            said = found(setup, one['code'], code)
-            text += f'\n## An example\n\n{block(whole(setup, one["code"]))}\n> **{code} {said.title}.** {said.what} {said.do}\n'
-            text += f'\n## Why it matters\n\n{linked(one["why"])}\n\n## What to do\n\n{linked(one["do"])}\n'
-            text += f'\nChapter: [](/{numbered(one["page"])}.ipynb)\n'
-        made[f'findings/{code}.md'] = text
-        lines.append(f'- [{code}: {name}]({code}.md). {question}')
-    made['findings/index.md'] = linked(FINDINGS) + '\n'.join(lines) + '\n\n' + tree(sorted(register.keys() | told.keys()))
+            said = found(setup, one["code"], code)
+            text += f"\n## An example\n\n{block(whole(setup, one['code']))}\n> **{code} {said.title}.** {said.what} {said.do}\n"
+            text += f"\n## Why it matters\n\n{linked(one['why'])}\n\n## What to do\n\n{linked(one['do'])}\n"
+            text += f"\nChapter: [](/{numbered(one['page'])}.ipynb)\n"
+        made[f"findings/{code}.md"] = text
+        lines.append(f"- [{code}: {name}]({code}.md). {question}")
+    made["findings/index.md"] = (
+        linked(FINDINGS) + "\n".join(lines) + "\n\n" + tree(sorted(register.keys() | told.keys()))
+    )
     return made
 
 
 def refusals():
     "Path -> text: a page for each refusal, and their list."
-    told, setup = table('refusals')
+    told, setup = table("refusals")
     made, lines = {}, []
     for slug, one in told.items():
-        said = block('ClfCompareError: ' + refused(setup, one['code']), 'text')
-        made[f'refusals/{slug}.md'] = (f'# {one["title"]}\n\n{block(whole(setup, one["code"]))}\n{said}\n## Why\n\n{linked(one["why"])}\n\n'
-                                       f'## The ways on\n\n{linked(one["do"])}\n')
-        lines.append(f'- [{one["title"]}]({slug}.md)')
-    made['refusals/index.md'] = linked(REFUSALS) + '\n'.join(lines) + '\n\n' + tree(told)
+        said = block("ClfCompareError: " + refused(setup, one["code"]), "text")
+        made[f"refusals/{slug}.md"] = (
+            f"# {one['title']}\n\n{block(whole(setup, one['code']))}\n{said}\n## Why\n\n{linked(one['why'])}\n\n"
+            f"## The ways on\n\n{linked(one['do'])}\n"
+        )
+        lines.append(f"- [{one['title']}]({slug}.md)")
+    made["refusals/index.md"] = linked(REFUSALS) + "\n".join(lines) + "\n\n" + tree(told)
     return made
 
 
@@ -226,33 +322,38 @@ touch and keyboard.
 def explorers():
     "The page that shows all explorers, each with its question, what to try, and its lecture."
     import clfcompare as cc
+
     text = EXPLORERS
-    for one in tomllib.loads((SITE / 'explorers.toml').read_text(encoding='utf-8'))['explorer']:
-        made = getattr(cc, f'explore_{one["name"]}')()
-        notebook, lecture = numbered(f'explore/{one["name"]}'), numbered(one['lecture'])
-        text += f'\n## {one["title"]}\n\n**Before you move anything.** {one["question"]}\n\n```{{raw}} html\n{made._repr_html_()}\n```\n'
-        text += f'\n**Try.** {one["try"]}\n\nLecture: [](/{lecture}.ipynb). How it is computed: [](/{notebook}.ipynb), '
-        text += f'{{py:obj}}`~clfcompare.explore_{one["name"]}`.\n'
+    for one in tomllib.loads((SITE / "explorers.toml").read_text(encoding="utf-8"))["explorer"]:
+        made = getattr(cc, f"explore_{one['name']}")()
+        notebook, lecture = numbered(f"explore/{one['name']}"), numbered(one["lecture"])
+        text += f"\n## {one['title']}\n\n**Before you move anything.** {one['question']}\n\n```{{raw}} html\n{made._repr_html_()}\n```\n"
+        text += f"\n**Try.** {one['try']}\n\nLecture: [](/{lecture}.ipynb). How it is computed: [](/{notebook}.ipynb), "
+        text += f"{{py:obj}}`~clfcompare.explore_{one['name']}`.\n"
     return text
 
 
-def tree(entries): return '```{toctree}\n:hidden:\n\n' + '\n'.join(entries) + '\n```\n'
+def tree(entries):
+    return "```{toctree}\n:hidden:\n\n" + "\n".join(entries) + "\n```\n"
 
 
 def first_lines(names):
     "(name, first line of its docstring) of the public names."
     import clfcompare as cc
-    return [(name, inspect.getdoc(getattr(cc, name)).split('\n')[0]) for name in sorted(names)]
+
+    return [(name, inspect.getdoc(getattr(cc, name)).split("\n")[0]) for name in sorted(names)]
 
 
 def changelog():
     "The changes, with links that hold on the site."
-    text = (ROOT / 'CHANGELOG.md').read_text(encoding='utf-8')
-    return re.sub(r'\]\((?![a-z]+:|#)([^)]+)\)', ']', text)
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    return re.sub(r"\]\((?![a-z]+:|#)([^)]+)\)", "]", text)
 
 
 def build(*, index, front):
     "Path -> text of all these pages."
-    home = index.replace('<!-- quick start -->', quick_start(front)).replace('<!-- finder -->', finder())
-    tables = {'decision.md': decision(), 'procedures.md': procedures(), 'changelog.md': changelog()}
-    return {'index.md': home} | tables | findings() | refusals()
+    home = index.replace("<!-- quick start -->", quick_start(front)).replace(
+        "<!-- finder -->", finder()
+    )
+    tables = {"decision.md": decision(), "procedures.md": procedures(), "changelog.md": changelog()}
+    return {"index.md": home} | tables | findings() | refusals()

@@ -1,0 +1,174 @@
+"""Figures in a kernel as users start it: the inline backend, and no cell before that chooses a
+look. The backend is then loaded by the first figure, inside whatever draws it.
+"""
+
+import ast
+
+import nbformat
+import pytest
+from conftest import ROOT
+from nbclient import NotebookClient
+
+JOURNEY = [  # what a user types; the two last cells must show a figure each
+    "import clfcompare as cc\nreport = cc.compare(cc.load_results('irsoy2012_table14'))\nreport",
+    "import tempfile\n"
+    "from pathlib import Path\n"
+    "folder = Path(tempfile.mkdtemp())\n"
+    "report.save(folder / 'saved')\n"
+    "page = (folder / 'page.html').write_text(report.to_html(), encoding='utf-8')\n"
+    "report.results_table(), report.why()",
+    "report.plot();",
+    "from matplotlib import pyplot as plt\nplt.plot([1, 4, 2]);",
+]
+MATERIAL = """
+import matplotlib
+import numpy as np
+import pandas as pd
+import sys
+from clfcompare.inference.multivariate import plot_gaussians, plot_histograms
+from clfcompare.inference.multivariate import plot_paired_differences, plot_sum_and_parts
+from clfcompare.report.report import figure_html, plot_report
+
+def as_new():
+    "Leave matplotlib as a kernel has it before its first figure: no backend, not interactive."
+    plt.close("all")
+    inline = sys.modules.pop("matplotlib_inline.backend_inline")
+    get_ipython().events.unregister("post_execute", inline.flush_figures)
+    plt._backend_mod = None
+    matplotlib.interactive(False)
+
+rng = np.random.default_rng(3)
+results = cc.load_results("irsoy2012_table14")
+table = results.pivot(index="dataset", columns="algorithm", values="value")
+by_kind = results.assign(kind=results["dataset"].str.len() > 6)
+pairs = cc.nemenyi(table, better="lower")
+intervals = cc.rank_intervals(pairs, alpha=0.05)
+ranks = cc.average_ranks(table, better="lower")
+y = np.tile([0, 1], 20)
+score = 0.3 * y + rng.uniform(0, 0.7, 40)
+curve = cc.roc_curve(y, score)
+power = pd.DataFrame(dict(size=[10, 20], power=[0.3, 0.9], low=[0.2, 0.8], high=[0.4, 1.0]))
+folds = pd.DataFrame({"svm": [0.10, 0.12, 0.09, 0.11], "knn": [0.15, 0.14, 0.16, 0.13]})
+chances = pd.DataFrame(dict(a="svm", b=["knn"], a_better=0.7, equivalent=0.2, b_better=0.1))
+student = cc.bayes_correlated_ttest(
+    folds["svm"], folds["knn"], test_share=0.25, better="lower", rope=0.01
+)
+drawn = cc.bayes_sign(table["Svm"], table["Knn"], better="lower", rope=0.01, rng=1)
+masses = rng.dirichlet([8, 3, 2], size=50)
+tested = pd.concat(
+    pd.DataFrame({"dataset": "d", "algorithm": name, "row": range(40), "y_true": y,
+                  "y_pred": np.where(np.arange(40) % k, y, 1 - y)})
+    for name, k in (("a", 5), ("b", 3))
+)
+counts = np.stack([rng.multinomial(50, p, 9) for p in
+                   ([0.40, 0.05, 0.45, 0.10], [0.35, 0.15, 0.35, 0.15], [0.3, 0.1, 0.4, 0.2])])
+normal = rng.normal(size=(3, 12, 2))
+needed = cc.sample_size("wilcoxon", cc.PairedDatasets(datasets=20, difference=0.8), n=200, rng=1)
+cheaper = cc.cost_difference(y, score, score[::-1], draws=99, rng=1)
+"""
+DRAWN = {  # who draws -> a line with which a kernel may begin to draw
+    "core.results.PairwiseResult.plot": "pairs.plot()",
+    "core.results.Curve.plot": "curve.plot(mark=0.5)",
+    "experiment.designs.Design.plot": "cc.k_fold(4).plot(y, rng=1)",
+    "inference.bayes.StudentPosterior.plot": "student.plot()",
+    "inference.bayes.DrawnPosterior.plot": "drawn.plot()",
+    "inference.bayes.plot_simplex": "cc.plot_simplex(masses, names=('svm', 'knn'))",
+    "inference.multivariate.plot_gaussians": "plot_gaussians(normal)",
+    "inference.multivariate.plot_histograms": "plot_histograms(normal[:, :, 0])",
+    "inference.multivariate.plot_sum_and_parts": "plot_sum_and_parts(normal.sum(2), normal)",
+    "inference.multivariate.plot_paired_differences": "plot_paired_differences(normal[0])",
+    "inference.multivariate_groups.LearnedMeasures.plot": "cc.learned_measures(counts).plot()",
+    "inference.planning.SampleSize.plot": "needed.plot()",
+    "measures.curve_differences.CostDifference.plot": "cheaper.plot()",
+    "measures.mean_curves.AverageCurve.plot": "cc.average_curves([curve, curve]).plot()",
+    "measures.multiclass.MulticlassMeasures.plot": "cc.multiclass_measures([[8, 2], [1, 6]]).plot()",
+    "measures.probability.CalibrationCurve.plot": "cc.calibration_curve(y, score, bins=4).plot()",
+    "report.pair_plots.plot_letters": "cc.plot_letters(pairs)",
+    "report.pair_plots.plot_pair_matrix": "cc.plot_pair_matrix(pairs, table)",
+    "report.pair_plots.plot_pairs": "cc.plot_pairs(pairs)",
+    "report.pair_plots.plot_posteriors": "cc.plot_posteriors(chances)",
+    "report.pair_plots.plot_pvalues": "cc.plot_pvalues(pairs)",
+    "report.pair_plots.plot_rank_intervals": "cc.plot_rank_intervals(intervals)",
+    "report.plots.plot_critical_difference": "cc.plot_critical_difference(ranks, cd=1.839)",
+    "report.plots.plot_curves": "cc.plot_curves({'svm': [curve]})",
+    "report.plots.plot_differences": "cc.plot_differences(table[['Svm', 'Mlp']], better='lower')",
+    "report.plots.plot_folds": "cc.plot_folds(folds)",
+    "report.plots.plot_power": "cc.plot_power({'Wilcoxon': power})",
+    "report.report.Report.plot": "report.plot()",
+    "report.report.plot_report": "plot_report(report, width=3.3)",
+    "report.score_plots.plot_performance_profile": "cc.plot_performance_profile(table, better='lower')",
+    "report.score_plots.plot_scatter": "cc.plot_scatter(table['Svm'], table['Mlp'], better='lower')",
+    "report.score_plots.plot_scores": "cc.plot_scores(table)",
+    "report.several.GroupsReport.plot": "cc.compare(by_kind, by='kind').plot()",
+    "report.several.MeasuresReport.plot": "cc.compare(tested, measure=['tpr', 'tnr']).plot()",
+}
+CLOSED = {  # what draws for a file or a page, and leaves no figure open
+    "to_html": "page = report.to_html()",
+    "_repr_html_": "page = report._repr_html_()",
+    "save": "report.save(folder / 'again')",
+    "save_figure": "cc.save_figure(report.plot(), folder / 'one.pdf'); plt.close()",
+    "figure_html": "page = figure_html(report.plot().figure, 'words')",
+    "alt_text": "words = cc.alt_text(report.plot()); plt.close()",
+    "MeasuresReport": "page = cc.compare(tested, measure=['tpr', 'tnr'])._repr_html_()",
+    "explorer": "page = cc.explore_threshold(y, score)._repr_html_()",
+}
+OWN = "plt.plot([1, 4, 2]);"
+
+
+def pictures(cell):
+    "How many figures a cell shows."
+    return sum("image/png" in output.get("data", {}) for output in cell.outputs)
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory):
+    """How many figures the cells of a session show: those of the journey, then, for each line, its
+    own (as the first of a kernel) and that of the user's cell after it.
+    """
+    trials = [
+        code
+        for line in [*DRAWN.values(), *CLOSED.values()]
+        for code in (f"as_new()\n{line};", "plt.plot([1, 4, 2]);")
+    ]
+    cells = [nbformat.v4.new_code_cell(code) for code in [*JOURNEY, MATERIAL, *trials]]
+    book = nbformat.v4.new_notebook(cells=cells)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("MPLBACKEND", raising=False)  # the kernel chooses, as it does for users
+        patch.setenv("IPYTHONDIR", str(tmp_path_factory.mktemp("ipython")))
+        NotebookClient(book, timeout=60, kernel_name="python3").execute()
+    return [pictures(cell) for cell in book.cells]
+
+
+def after(shown, tried):
+    "Name -> the figures of its own cell and of the next one."
+    start = len(JOURNEY) + 1 + 2 * (len(DRAWN) if tried is CLOSED else 0)
+    return {name: tuple(shown[start + 2 * k : start + 2 * k + 2]) for k, name in enumerate(tried)}
+
+
+def test_figures_appear_after_a_report_was_shown_saved_and_written(shown):
+    assert shown[: len(JOURNEY)] == [0, 0, 1, 1]
+
+
+def test_a_first_figure_and_the_one_after_it_appear(shown):
+    assert {who: seen for who, seen in after(shown, DRAWN).items() if seen != (1, 1)} == {}
+
+
+def test_what_is_drawn_for_a_file_is_not_shown_and_the_next_figure_is(shown):
+    assert {who: seen for who, seen in after(shown, CLOSED).items() if seen != (0, 1)} == {}
+
+
+def drawing():
+    "Every function of the package that is called plot..., and every method `plot`."
+    for path in sorted((ROOT / "clfcompare").rglob("*.py")):
+        module = ".".join(path.relative_to(ROOT / "clfcompare").with_suffix("").parts)
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("plot"):
+                yield f"{module}.{node.name}"
+            elif isinstance(node, ast.ClassDef):
+                methods = [part.name for part in node.body if isinstance(part, ast.FunctionDef)]
+                if "plot" in methods:
+                    yield f"{module}.{node.name}.plot"
+
+
+def test_whatever_draws_is_tried():
+    assert set(drawing()) == set(DRAWN)
