@@ -150,7 +150,7 @@ def test_paired_t_of_several_measures_is_adjusted_by_holm():
 
 
 def test_the_command_line_decides_as_it_is_told(tmp_path, capsys):
-    "At 5 % unless another level is named; and --better holds for tidy tables too."
+    "At 5 % unless another level is named; and --better says what a tidy table leaves open."
     from clfcompare.report.cli import main
 
     path = tmp_path / "tidy.csv"
@@ -159,15 +159,17 @@ def test_the_command_line_decides_as_it_is_told(tmp_path, capsys):
         for i, pair in enumerate([(1, 2), (1, 3), (2, 5), (3, 7), (5, 4.5)])
         for name, value in zip("ab", pair)
     ]
-    frame = pd.DataFrame(rows, columns=["dataset", "algorithm", "value"]).assign(
-        measure="utility", better="higher"
-    )
-    frame.to_csv(path, index=False)
+    frame = pd.DataFrame(rows, columns=["dataset", "algorithm", "value"]).assign(measure="utility")
     for options, level, direction in (
-        ("", 0.05, "higher"),
+        ("--better higher", 0.05, "higher"),
         ("--better lower", 0.05, "lower"),
-        ("--alpha 0.2", 0.2, "higher"),
+        ("--better higher --alpha 0.2", 0.2, "higher"),
     ):
-        assert main(["compare", str(path), *options.split()]) == 0
-        said = " ".join(capsys.readouterr().out.split())
-        assert f"{direction} is better" in said and f"At the {level:g} level" in said
+        for said in (frame, frame.assign(better=direction)):
+            said.to_csv(path, index=False)
+            assert main(["compare", str(path), *options.split()]) == 0
+            text = " ".join(capsys.readouterr().out.split())
+            assert f"{direction} is better" in text and f"At the {level:g} level" in text
+    frame.assign(better="higher").to_csv(path, index=False)
+    assert main(["compare", str(path), "--better", "lower"]) == 2
+    assert "`better` must say what the table says" in capsys.readouterr().err

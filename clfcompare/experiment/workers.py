@@ -235,14 +235,14 @@ _ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in _LIBRARIES}
 _ONE_THREAD["VECLIB_MAXIMUM_THREADS"] = "1"
 
 # %% ../../nbs/experiment/10_workers.ipynb #c4da0469
-_STARTING = threading.Lock()
+_CHILDREN = threading.Lock()  # to start a process is also to ask how the others are
 
 
 @contextmanager
 def _surroundings(environ):
     "What a new process finds: no script to run again, no mark of a daemon, these variables."
     process = multiprocessing.current_process()
-    with _STARTING:  # before a look at what is to be put back: another thread may be starting one
+    with _CHILDREN:  # before a look at what is to be put back: another thread may be starting one
         script, daemon = sys.modules["__main__"], process.daemon
         before = {name: os.environ.get(name) for name in environ}
         sys.modules["__main__"] = types.ModuleType("__main__")
@@ -291,6 +291,13 @@ def _refuse_start(reason):
 
 
 # %% ../../nbs/experiment/10_workers.ipynb #a2996e7e
+def _exit_code(process, seconds=0):
+    "The exit code of a process, waited for some seconds; None while it lives."
+    connection.wait([process.sentinel], seconds)
+    with _CHILDREN:  # two threads that ask at once: one finds nothing left to read, and says 255
+        return process.exitcode
+
+
 class Lost(Exception):
     "A worker that is lost, and how."
 
@@ -349,7 +356,7 @@ class Worker:
             ready = self._ready(min(left, 1))
             if self.pipe in ready or (ready and self.pipe.poll()):
                 return self._read()
-            if ready or not self.process.is_alive():
+            if ready or _exit_code(self.process) is not None:
                 raise Lost(self._ended())
         raise Lost(f"TimeLimit: not done after {limit:g} s")
 
@@ -364,8 +371,7 @@ class Worker:
 
     def _ended(self):
         "How it ended."
-        self.process.join(5)
-        code = self.process.exitcode
+        code = _exit_code(self.process, 5)
         if code is None:
             return "WorkerDied: its process has closed the line on which it answers"
         if code >= 0:
@@ -375,7 +381,7 @@ class Worker:
 
     def lives(self) -> bool:
         "Can it be given more work?"
-        return self.process.is_alive()
+        return _exit_code(self.process) is None
 
     def kill(self) -> None:
         "End it, and what it has started (on Windows: it alone)."
@@ -389,7 +395,8 @@ class Worker:
     def close(self) -> None:
         "End it, and wait until it has."
         self.kill()
-        self.process.join()
+        while _exit_code(self.process, 0.1) is None:
+            pass
         self.pipe.close()
 
 

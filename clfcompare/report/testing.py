@@ -164,8 +164,11 @@ def _bad_p(found):
 @_contract("repeatable", "two", "overall", "pairs")
 def _repeatable(trial):
     data = trial.data(np.random.default_rng(2), 0.3)
-    first, again = (_numbers(trial.call(*_copies(data))) for _ in range(2))
-    return "" if _same(first, again, 0) else f"{shown(first[-1])}, then {shown(again[-1])}"
+    first, *more = (_numbers(trial.call(*_copies(data))) for _ in range(6))
+    for again in more:  # coarse p-values of two draws are the same now and then
+        if not _same(first, again, 0):
+            return f"{shown(first[-1])}, then {shown(again[-1])}"
+    return ""
 
 
 def _copies(data):
