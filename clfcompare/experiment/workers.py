@@ -293,9 +293,15 @@ def _refuse_start(reason):
 # %% ../../nbs/experiment/10_workers.ipynb #a2996e7e
 def _exit_code(process, seconds=0):
     "The exit code of a process, waited for some seconds; None while it lives."
-    connection.wait([process.sentinel], seconds)
-    with _CHILDREN:  # two threads that ask at once: one finds nothing left to read, and says 255
-        return process.exitcode
+    until = time.monotonic() + seconds
+    while True:
+        with _CHILDREN:  # of two threads that ask at once, one finds nothing to read and says 255
+            code = process.exitcode
+        left = until - time.monotonic()
+        if code is not None or left <= 0:
+            return code
+        if connection.wait([process.sentinel], left):
+            time.sleep(0.002)  # its files are closed a moment before it has ended
 
 
 class Lost(Exception):
