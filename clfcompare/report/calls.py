@@ -147,18 +147,17 @@ def pairs_call(
     "The test of all pairs, or of all against a control."
     one = PROCEDURES[rule.pairs]
     seen, function = rows_for(one, rows), one.load("pairs")
-    form = _form(one, seen)
     asked = {
         "test": said(one.name),
         "adjust": said(rule.adjust),
         "level": said(round(1 - alpha, 12)),
-        **form,
     }
     if control is not None:
         asked["control"] = said(control)
     must = [word for word in one.needs if word != "control"]
+    form = _form(one, seen)
     words = tuple(dict.fromkeys((*one.takes, *must, *sorted(_told(function, seen)), *form)))
-    return bind(function, seen, words, asked=asked)
+    return bind(function, seen, words, asked=asked | form)
 
 
 def _told(function, rows):  # what the rows want a function to be told, where it can be
