@@ -162,9 +162,7 @@ def stratified_parts(
     strata: Strata,  # of the n cases
     *,
     noise: float = 0.0,  # deviations of a case up to this are rounding
-) -> (
-    tuple
-):  # arrays: means of the tasks (..., K), their variances v (..., K), standard deviations (..., K)
+) -> tuple:  # arrays (..., K): means of the tasks, their variances v, standard deviations
     "The mean difference of each task, and its variance."
     sizes, units = strata.sizes, strata.units
     means = cluster_sums(d, strata.codes) / sizes
@@ -188,11 +186,8 @@ def stratified_df(
     part = strata.weights**2 * v
     share = part / np.maximum(part.max(-1, keepdims=True), 1e-300)
     below = (share**2 / df).sum(-1)
-    return np.where(
-        below > 0,
-        share.sum(-1) ** 2 / np.where(below > 0, below, 1.0),
-        df[strata.weights > 0].sum(),
-    )
+    flat = df[strata.weights > 0].sum()
+    return np.where(below > 0, share.sum(-1) ** 2 / np.where(below > 0, below, 1.0), flat)
 
 
 # %% ../../nbs/inference/38_suites.ipynb #a71d64ef
@@ -247,7 +242,7 @@ def stratified_ttest(
     b: "ArrayLike",
     *,
     stratum: "ArrayLike",
-    weights: Any = "equal",
+    weights: "str | Mapping | pd.Series" = "equal",
     cluster: "ArrayLike | None" = None,
     level: float = 0.95,
 ) -> TestResult:
@@ -262,7 +257,7 @@ def stratified_ttest(
         n values of the second, same cases in the same order
     stratum : ArrayLike
         n labels: the task of each case
-    weights : default 'equal'
+    weights : str | Mapping | pd.Series, default 'equal'
         "equal" (every task), "size" (every case), or a mapping task -> weight
     cluster : ArrayLike | None, default None
         n labels, each within one task: cases of one label depend on each other
@@ -367,7 +362,7 @@ def stratified_pairs(
     table: "pd.DataFrame | ArrayLike",
     *,
     stratum: "ArrayLike",
-    weights: Any = "equal",
+    weights: "str | Mapping | pd.Series" = "equal",
     better: Literal["higher", "lower"],
     cluster: "ArrayLike | None" = None,
     adjust: str = "holm",
@@ -382,7 +377,7 @@ def stratified_pairs(
         n x L: rows test cases, columns algorithms
     stratum : ArrayLike
         n labels: the task of each case
-    weights : default 'equal'
+    weights : str | Mapping | pd.Series, default 'equal'
         "equal" (every task), "size" (every case), or a mapping task -> weight
     better : {'higher', 'lower'}
         which values are better: says which algorithm is named first
