@@ -212,6 +212,7 @@ def test_the_rooms_know_what_the_register_has():
             "clustered_ttest",
             "stratified_ttest",
             "delong_test",
+            "auc_permutation_test",
         }
     )
     assert not any(PROCEDURES[name].fits for name in alone)
