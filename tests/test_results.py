@@ -130,6 +130,7 @@ BASES = {
     "DrawnPosterior",
     "Procedure",
     "Rows",
+    "OfDataSets",
     "Splits",
 }  # no function gives one of these
 
