@@ -14,9 +14,10 @@ __all__ = [
     "sd_from_pvalue",
 ]
 
-# %% ../../nbs/inference/45_published_numbers.ipynb #77fdde55
+# %% ../../nbs/inference/45_published_numbers.ipynb #3624c31b
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
+from numbers import Real
 from typing import Literal, TYPE_CHECKING
 
 import numpy as np
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 
-# %% ../../nbs/inference/45_published_numbers.ipynb #72da93c7
+# %% ../../nbs/inference/45_published_numbers.ipynb #caf6ac27
 def printed_units(
     name: str,  # the parameter's name, for the message
     values: "ArrayLike",  # numbers as they are printed
@@ -58,20 +59,17 @@ def _units(name, value, decimals):
 
 
 def _as_written(name, value):  # 40.35 as 40.35, not as the binary number next to it
+    known = isinstance(value, (str, Real, Decimal)) and not isinstance(value, (bool, np.bool_))
     text = (
         np.format_float_positional(value, unique=True)
         if isinstance(value, (float, np.floating))
         else value
     )
     try:
-        written = Decimal(str(text).strip())
+        written = Decimal(str(text).strip() if known else "NaN")
     except InvalidOperation:
         written = Decimal("NaN")
-    if (
-        isinstance(value, (bool, np.bool_))
-        or not written.is_finite()
-        or abs(written.adjusted()) > 40
-    ):
+    if not written.is_finite() or abs(written.adjusted()) > 40:
         refuse(
             f"`{name}` must hold numbers as they are printed",
             got=shown(value),
@@ -94,7 +92,7 @@ def count_bounds(
     return np.maximum(low, 0), np.minimum(high, n)
 
 
-# %% ../../nbs/inference/45_published_numbers.ipynb #9c2186c4
+# %% ../../nbs/inference/45_published_numbers.ipynb #a25eafe5
 def counts_from_percentages(
     percentages: "ArrayLike",
     n: int,
@@ -174,7 +172,7 @@ def _percent_units(percentages, decimals):
     return units
 
 
-# %% ../../nbs/inference/45_published_numbers.ipynb #aa1e774b
+# %% ../../nbs/inference/45_published_numbers.ipynb #24603f0b
 def possible_test_sizes(
     percentages: "ArrayLike",
     *,
@@ -242,7 +240,7 @@ def possible_test_sizes(
 _AT_ONCE = 100_000  # sizes tried together
 
 
-# %% ../../nbs/inference/45_published_numbers.ipynb #4b9c5333
+# %% ../../nbs/inference/45_published_numbers.ipynb #4b848ebb
 def mcnemar_range(
     errors_a: int,
     errors_b: int,
@@ -305,7 +303,7 @@ def mcnemar_range(
     return float(p.min()), float(p.max())
 
 
-# %% ../../nbs/inference/45_published_numbers.ipynb #f750a6ab
+# %% ../../nbs/inference/45_published_numbers.ipynb #cfcb0669
 def sd_from_pvalue(
     difference: float,
     pvalue: float,
