@@ -23,6 +23,7 @@ __all__ = [
     "save_report",
     "made_folder",
     "write_text",
+    "report_facts",
 ]
 
 # %% ../../nbs/report/10_report.ipynb #981a2648
@@ -354,6 +355,10 @@ class Report(Result):
         booktabs, longtable and array).
         """
         return latex_report(self, caption=caption, label=label)
+
+    def facts(self) -> dict:
+        "What `to_json` writes: what was compared, by which tests, what came out, the code."
+        return report_facts(self)
 
     def to_markdown(self) -> str:
         "Headline, paragraph, findings, table of results, pairs and code in Markdown."
@@ -1243,3 +1248,48 @@ def write_text(path: str | Path, text: str) -> str:  # the text
         )
     write_file(path, text)
     return text
+
+
+# %% ../../nbs/report/10_report.ipynb #a5e89096
+def report_facts(
+    report: Report,  # a finished comparison
+) -> dict:  # by the keys of `clfcompare/data/report.schema.json`
+    "What a program may want to know of a report."
+    rows, choice = report.rows, report.choice
+    data = {
+        "unit": rows.unit,
+        "n": rows.count,
+        "words": rows.words,
+        "design": report.design,
+        "names": list(report.data),
+    }
+    tests = {
+        "omnibus": choice.omnibus,
+        "pairs": choice.pairs,
+        "adjust": choice.adjust,
+        "asked_for": report.row is not None and report.row != choice,
+        "reason": choice.reason,
+        "source": choice.source,
+    }
+    order = report.ranks.rename_axis("algorithm").reset_index(name="score")
+    return {
+        "headline": report.headline,
+        "measure": report.measure,
+        "better": report.better,
+        "alpha": report.alpha,
+        "control": report.control,
+        "data": data,
+        "tests": tests,
+        "order": order,
+        "score_name": report.pairs.score_name,
+        "omnibus": report.omnibus,
+        "pairs": report.pairs.comparisons,
+        "best": report.best,
+        "cliques": report.cliques,
+        "rank_intervals": report.rank_intervals,
+        "findings": report.findings,
+        "posterior": report.bayes,
+        "rope": report.rope,
+        "ordering": report.ordering,
+        "code": report.code(),
+    }
