@@ -185,6 +185,8 @@ from .inference.more_posthoc import tukey as tukey
 from .inference.clusters import clustered_ttest as clustered_ttest
 from .inference.clusters import clustered_permutation_test as clustered_permutation_test
 from .inference.cluster_pairs import clustered_pairs as clustered_pairs
+from .inference.suites import stratified_ttest as stratified_ttest
+from .inference.suites import stratified_pairs as stratified_pairs
 from .inference.evidence import evidence as evidence
 from .inference.evidence import rivals_table as rivals_table
 from .inference.gaps import skillings_mack as skillings_mack
@@ -563,6 +565,8 @@ __all__ = [
     "skillings_mack",
     "smallest_pvalue",
     "spectrum_kernel",
+    "stratified_pairs",
+    "stratified_ttest",
     "test_set_size",
     "text_outside",
     "text_overlaps",

@@ -363,6 +363,16 @@ def calls():
             dict(better="lower", test="mean_rank_ztest", adjust="holm", low=0, high=1),
         ),
         clustered_ttest=(pair, dict(cluster=list("aabbcccdddd"))),
+        stratified_ttest=(
+            pair,
+            dict(
+                stratum=list("xxxxyyyyyyy"), weights={"x": 1, "y": 3}, cluster=list("aabbcccdddd")
+            ),
+        ),
+        stratified_pairs=(
+            (BINARY_FRAME,),
+            dict(stratum=[i // 9 for i in range(20)], weights="size", better="higher"),
+        ),
         clustered_permutation_test=(pair, dict(cluster=list("aabbcccdddd"), rng=1, draws=60)),
         sign_flip_hotelling=(tuple(CUBE[:2]), dict(rng=1, draws=60)),
         corrected_hotelling=(tuple(CUBE[:2]), dict(n_train=90, n_test=10)),

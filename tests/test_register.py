@@ -205,7 +205,14 @@ def test_the_rooms_know_what_the_register_has():
     assert (
         set(PAIR_TESTS)
         <= two
-        <= {*PAIR_TESTS, *alone, "heldout_ttest", "clustered_ttest", "delong_test"}
+        <= {
+            *PAIR_TESTS,
+            *alone,
+            "heldout_ttest",
+            "clustered_ttest",
+            "stratified_ttest",
+            "delong_test",
+        }
     )
     assert not any(PROCEDURES[name].fits for name in alone)
     assert set(ASSUMES) == {name for name, one in PROCEDURES.items() if one.assumes}
