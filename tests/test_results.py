@@ -473,6 +473,13 @@ PAIRS = {  # how they are made, what their rows are taken for, and whether value
         "clusters",
         False,
     ),
+    "stratified_ttest": (
+        lambda better, control: cc.stratified_pairs(
+            FRAME, stratum=CLUSTER, weights="size", better=better, control=control
+        ),
+        "tasks",
+        False,
+    ),
     "heldout_ttest": (
         lambda better, control: cc.heldout_pairs(
             dict(zip(FRAME, LOSSES)), better=better, control=control

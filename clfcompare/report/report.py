@@ -246,6 +246,8 @@ class Report(Result):
         of = " - ".join(map(str, self.table.columns)) if L == 2 else ""
         if self.omnibus is not None:
             said += [self.omnibus.summary_of(of, self.alpha if L > 2 else None), *_say_looks(self)]
+        if self.form[0]:
+            said.append(self.form[1])
         said.append(say_order(self.ranks, self.pairs.score_name))
         if L > 2 or self.omnibus is None:
             said.append(
@@ -285,6 +287,18 @@ class Report(Result):
             f"Tested against the best alone, each for itself (Hsu 1981): not told from it {names}.",
         ]
 
+    @property
+    def form(self) -> tuple:
+        """What the test is told because so many rows count, and why.
+
+        Returns
+        -------
+        tuple
+            options, and a sentence
+        """
+        of_size = PROCEDURES[self.choice.pairs].of_size
+        return ({}, "") if of_size is None else of_size(self.rows.count)
+
     def why(self) -> str:
         "Why this test: the facts, the reason, the source; and what the checks found."
         return " ".join([self.reason(), *(f.summary() for f in self.findings)])
@@ -295,7 +309,7 @@ class Report(Result):
         facts = (
             f"Algorithms: {self.table.shape[1]}. Data sets: {len(self.data)}. Design: {self.design}. "
             f"{_say_tests(c)[0].upper()}{_say_tests(c)[1:]}. "
-        )
+        ) + (f"{self.form[1]} " if self.form[1] else "")
         if not own:
             return f"{facts}{c.why()} ({c.source})"
         had = _say_tests(self.row)
