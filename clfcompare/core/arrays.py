@@ -23,6 +23,7 @@ __all__ = [
 import re
 import unicodedata
 from collections.abc import Iterable
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, TYPE_CHECKING
 
@@ -65,8 +66,7 @@ def _from_arrow(values):
             got="no such package",
             do="Run pip install 'clfcompare[parquet]', or give a pandas DataFrame.",
         )
-    import pyarrow
-
+    pyarrow = import_module("pyarrow")  # an extra
     table = pyarrow.table(values)
     decimals = [field.name for field in table.schema if pyarrow.types.is_decimal(field.type)]
     return table.to_pandas().astype(dict.fromkeys(decimals, float))
