@@ -340,7 +340,9 @@ def tables():
         pd.DataFrame(np.arange(3) / 7 + np.arange(4)[:, None] / 3, columns=list("abc")).round(4),
         "higher",
     )
-    many = np.tile(np.arange(6.0), (11, 1))  # too many tables for an exact p-value, and F is infinite
+    many = np.tile(
+        np.arange(6.0), (11, 1)
+    )  # too many tables for an exact p-value, and F is infinite
     many[:, 1] = many[:, 2]
     yield "agreed, tied", pd.DataFrame(many, columns=list("abcdef")), "lower"
 

@@ -6,7 +6,7 @@
 __all__ = ["findings_of", "labels_of_clusters", "compare"]
 
 # %% ../../nbs/report/12_compare.ipynb #ce0add7c
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Literal, TYPE_CHECKING
 
@@ -215,7 +215,7 @@ def compare(
     *,
     rows: Literal["datasets", "folds", "cases", "runs"] | None = None,
     cv: Any = None,
-    measure: Any = None,
+    measure: str | list | Callable | None = None,
     better: Literal["higher", "lower"] | None = None,
     alpha: float = 0.05,
     control: str | None = None,
@@ -239,9 +239,9 @@ def compare(
         what each row is, where no column or index names it
     cv : default None
         how the folds were made: a design, a splitter of scikit-learn, or the number of folds
-    measure : default None
-        the measure, where the data do not say it or hold several; a function of predictions;
-        or a list, for a verdict on each
+    measure : str | list | Callable | None, default None
+        the measure, where the data do not say it or hold several; or several, for a verdict
+        on each; or a function of predictions
     better : {'higher', 'lower'} | None, default None
         which values are better, where neither the data nor the name of the measure say it
     alpha : float, default 0.05
