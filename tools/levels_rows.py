@@ -414,6 +414,7 @@ FEW = {  # too few of a class for a normal distribution
     "20 + 400 cases": (20, 400, 1.2, 0.8, 0.3, 0, 4),
 }
 FEW_25 = {  # DeLong's test alone: 300 pairs by swaps take too long
+    "8 + 100 cases": (8, 100, 0.8, 4.0, 0.5, 0, MANY),
     "15 + 200 cases": (15, 200, 0.8, 3.0, 0.5, 0, MANY),
     "20 + 20 cases": (20, 20, 0.8, 3.0, 0.5, 0, MANY),
     "30 + 400 cases": (30, 400, 0.8, 2.0, 0.5, 0, MANY),
