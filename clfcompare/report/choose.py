@@ -124,12 +124,13 @@ class Rule:
         least: int = maxsize - 1,  # how many units an approximation rests on
     ) -> bool:
         "Is this the rule for such rows?"
+        if least not in self.least:
+            return False
         return (
             data is self.data
             and self.design in ("any", design)
             and algorithms in self.algorithms
             and self.control in (None, control)
-            and least in self.least
         )
 
     @property
