@@ -21,7 +21,7 @@ __all__ = [
     "audit",
 ]
 
-# %% ../../nbs/report/14_audit.ipynb #253b1948
+# %% ../../nbs/report/14_audit.ipynb #414bf94f
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -77,7 +77,7 @@ from .report import Report, html_page, write_text
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-# %% ../../nbs/report/14_audit.ipynb #62f721bb
+# %% ../../nbs/report/14_audit.ipynb #eb33cb36
 _SHARES = (
     "error",
     "accuracy",
@@ -156,7 +156,7 @@ def _pairs_of(rows, test, adjust, alpha):
     return pairs_call(rule, rows, alpha=alpha).run()
 
 
-# %% ../../nbs/report/14_audit.ipynb #15894fc7
+# %% ../../nbs/report/14_audit.ipynb #07b93f9e
 def read_printed(
     table: "pd.DataFrame",  # data sets x algorithms, as printed
     *,
@@ -252,7 +252,7 @@ def _cases_of(value):
     return check_count("n_cases", cases), check_count("n_cases", times)
 
 
-# %% ../../nbs/report/14_audit.ipynb #6a3f183a
+# %% ../../nbs/report/14_audit.ipynb #86813d0b
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
     "What an audit says of one claim."
@@ -315,7 +315,7 @@ def _check_claimed(names, least=2):  # a tuple of names
     return names
 
 
-# %% ../../nbs/report/14_audit.ipynb #33a723e0
+# %% ../../nbs/report/14_audit.ipynb #7f74587e
 @dataclass(frozen=True)
 class RankingClaim:
     """A paper's order of algorithms, best first, by a rule.
@@ -435,7 +435,7 @@ class RankingClaim:
 _RULES = {"mean rank": "mean ranks", "mean": "means", "multi2test": "Multi2Test"}
 
 
-# %% ../../nbs/report/14_audit.ipynb #ff00d11d
+# %% ../../nbs/report/14_audit.ipynb #27826872
 @dataclass(frozen=True)
 class GroupClaim:
     """A paper's group (clique): algorithms of which no two were told apart.
@@ -509,7 +509,7 @@ class GroupClaim:
         return any(set(group) == set(self.names) for group in pairs.cliques(self.alpha))
 
 
-# %% ../../nbs/report/14_audit.ipynb #a1ca1840
+# %% ../../nbs/report/14_audit.ipynb #375efb2c
 @dataclass(frozen=True)
 class PairClaim:
     """A paper's comparison of two algorithms, on all data sets of the table or on one.
@@ -718,7 +718,7 @@ class PairClaim:
         return sd_from_pvalue(difference, p, self.n) * factor
 
 
-# %% ../../nbs/report/14_audit.ipynb #d1d39959
+# %% ../../nbs/report/14_audit.ipynb #553df9b1
 @dataclass(frozen=True)
 class OverallClaim:
     """A paper's test over all algorithms.
@@ -834,7 +834,7 @@ _OVERALL = {
 }  # where the papers' form is
 
 
-# %% ../../nbs/report/14_audit.ipynb #76018af7
+# %% ../../nbs/report/14_audit.ipynb #23883866
 def numbers_frame(
     printed: Printed,  # the table
 ) -> (
@@ -950,7 +950,7 @@ def ranges_frame(
     )
 
 
-# %% ../../nbs/report/14_audit.ipynb #7d6ba9fb
+# %% ../../nbs/report/14_audit.ipynb #c516efb7
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Audit(Result):
     """What a printed table and its claims allow one to say.
@@ -1107,7 +1107,7 @@ def _say_sizes(sizes):
     return ", ".join(map(str, sizes[:5])) + many + " cases fit"
 
 
-# %% ../../nbs/report/14_audit.ipynb #e7ec5f30
+# %% ../../nbs/report/14_audit.ipynb #675cd58b
 def _say_table(printed):
     M, L = printed.table.shape
     unit = "in percent" if printed.percent else "as printed"
@@ -1121,7 +1121,7 @@ def _plural(count, word):
 
 def _say_numbers(printed, numbers, sizes):
     if not printed.counted:
-        return f"The measure is no share of the test cases, so no counts stand behind its numbers."
+        return "The measure is no share of the test cases, so no counts stand behind its numbers."
     known, odd = (
         numbers.dropna(subset=["n"]),
         numbers[numbers["possible"].eq(False).fillna(False).to_numpy(bool)],
@@ -1210,7 +1210,7 @@ def _say_ranges(printed, ranges, alpha):
     return " ".join(parts)
 
 
-# %% ../../nbs/report/14_audit.ipynb #4276468e
+# %% ../../nbs/report/14_audit.ipynb #5a98fea8
 def _left_out(
     printed,
 ):  # the pairs that the decision table's own test tells apart, without each data set
@@ -1251,7 +1251,7 @@ def _say_left(left):
     return f"These verdicts hang on single data sets: without {join_words(other[:_SAID], last='or')} other pairs are told apart."
 
 
-# %% ../../nbs/report/14_audit.ipynb #b150de13
+# %% ../../nbs/report/14_audit.ipynb #62de9e43
 def audit(
     table: pd.DataFrame,
     *,
@@ -1352,7 +1352,7 @@ def _checked(claims):
 _KINDS = (RankingClaim, GroupClaim, PairClaim, OverallClaim)
 
 
-# %% ../../nbs/report/14_audit.ipynb #ed8e8344
+# %% ../../nbs/report/14_audit.ipynb #e8161834
 def _plot_ranges(found, ax):
     from matplotlib import pyplot as plt
 
