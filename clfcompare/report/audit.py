@@ -21,7 +21,7 @@ __all__ = [
     "audit",
 ]
 
-# %% ../../nbs/report/14_audit.ipynb #414bf94f
+# %% ../../nbs/report/14_audit.ipynb #99533302
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -77,7 +77,7 @@ from .report import Report, html_page, write_text
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-# %% ../../nbs/report/14_audit.ipynb #eb33cb36
+# %% ../../nbs/report/14_audit.ipynb #a4e5fc0e
 _SHARES = (
     "error",
     "accuracy",
@@ -156,7 +156,7 @@ def _pairs_of(rows, test, adjust, alpha):
     return pairs_call(rule, rows, alpha=alpha).run()
 
 
-# %% ../../nbs/report/14_audit.ipynb #07b93f9e
+# %% ../../nbs/report/14_audit.ipynb #26a44372
 def read_printed(
     table: "pd.DataFrame",  # data sets x algorithms, as printed
     *,
@@ -236,7 +236,7 @@ def _cases(n_cases, names):  # data set -> (cases, times)
         return {}
     if isinstance(n_cases, pd.Series):
         n_cases = n_cases.to_dict()
-    given = n_cases if isinstance(n_cases, Mapping) else {name: n_cases for name in names}
+    given = n_cases if isinstance(n_cases, Mapping) else dict.fromkeys(names, n_cases)
     strange = [name for name in given if str(name) not in set(names)]
     if strange:
         refuse(
@@ -252,7 +252,7 @@ def _cases_of(value):
     return check_count("n_cases", cases), check_count("n_cases", times)
 
 
-# %% ../../nbs/report/14_audit.ipynb #86813d0b
+# %% ../../nbs/report/14_audit.ipynb #e9bb91bd
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
     "What an audit says of one claim."
@@ -315,7 +315,7 @@ def _check_claimed(names, least=2):  # a tuple of names
     return names
 
 
-# %% ../../nbs/report/14_audit.ipynb #7f74587e
+# %% ../../nbs/report/14_audit.ipynb #eb114f07
 @dataclass(frozen=True)
 class RankingClaim:
     """A paper's order of algorithms, best first, by a rule.
@@ -435,7 +435,7 @@ class RankingClaim:
 _RULES = {"mean rank": "mean ranks", "mean": "means", "multi2test": "Multi2Test"}
 
 
-# %% ../../nbs/report/14_audit.ipynb #27826872
+# %% ../../nbs/report/14_audit.ipynb #fa2a74ca
 @dataclass(frozen=True)
 class GroupClaim:
     """A paper's group (clique): algorithms of which no two were told apart.
@@ -509,7 +509,7 @@ class GroupClaim:
         return any(set(group) == set(self.names) for group in pairs.cliques(self.alpha))
 
 
-# %% ../../nbs/report/14_audit.ipynb #375efb2c
+# %% ../../nbs/report/14_audit.ipynb #97c6d888
 @dataclass(frozen=True)
 class PairClaim:
     """A paper's comparison of two algorithms, on all data sets of the table or on one.
@@ -718,7 +718,7 @@ class PairClaim:
         return sd_from_pvalue(difference, p, self.n) * factor
 
 
-# %% ../../nbs/report/14_audit.ipynb #553df9b1
+# %% ../../nbs/report/14_audit.ipynb #d6417788
 @dataclass(frozen=True)
 class OverallClaim:
     """A paper's test over all algorithms.
@@ -834,7 +834,7 @@ _OVERALL = {
 }  # where the papers' form is
 
 
-# %% ../../nbs/report/14_audit.ipynb #23883866
+# %% ../../nbs/report/14_audit.ipynb #d6a7d892
 def numbers_frame(
     printed: Printed,  # the table
 ) -> (
@@ -950,7 +950,7 @@ def ranges_frame(
     )
 
 
-# %% ../../nbs/report/14_audit.ipynb #c516efb7
+# %% ../../nbs/report/14_audit.ipynb #31bef280
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Audit(Result):
     """What a printed table and its claims allow one to say.
@@ -1107,7 +1107,7 @@ def _say_sizes(sizes):
     return ", ".join(map(str, sizes[:5])) + many + " cases fit"
 
 
-# %% ../../nbs/report/14_audit.ipynb #675cd58b
+# %% ../../nbs/report/14_audit.ipynb #8ea365bc
 def _say_table(printed):
     M, L = printed.table.shape
     unit = "in percent" if printed.percent else "as printed"
@@ -1210,7 +1210,7 @@ def _say_ranges(printed, ranges, alpha):
     return " ".join(parts)
 
 
-# %% ../../nbs/report/14_audit.ipynb #5a98fea8
+# %% ../../nbs/report/14_audit.ipynb #879c4f19
 def _left_out(
     printed,
 ):  # the pairs that the decision table's own test tells apart, without each data set
@@ -1251,7 +1251,7 @@ def _say_left(left):
     return f"These verdicts hang on single data sets: without {join_words(other[:_SAID], last='or')} other pairs are told apart."
 
 
-# %% ../../nbs/report/14_audit.ipynb #62de9e43
+# %% ../../nbs/report/14_audit.ipynb #fe0ca457
 def audit(
     table: pd.DataFrame,
     *,
@@ -1352,7 +1352,7 @@ def _checked(claims):
 _KINDS = (RankingClaim, GroupClaim, PairClaim, OverallClaim)
 
 
-# %% ../../nbs/report/14_audit.ipynb #e8161834
+# %% ../../nbs/report/14_audit.ipynb #1a2dbff9
 def _plot_ranges(found, ax):
     from matplotlib import pyplot as plt
 
