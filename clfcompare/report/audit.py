@@ -21,7 +21,7 @@ __all__ = [
     "audit",
 ]
 
-# %% ../../nbs/report/14_audit.ipynb #99533302
+# %% ../../nbs/report/14_audit.ipynb #6d42dad6
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -34,7 +34,7 @@ from typing import Literal, TYPE_CHECKING
 import numpy as np
 import pandas as pd
 from ..core.arrays import as_frame, as_table
-from ..core.errors import (
+from clfcompare.core.errors import (
     ClfCompareError,
     check_better,
     check_choice,
@@ -43,7 +43,7 @@ from ..core.errors import (
     refuse,
     shown,
 )
-from ..core.format import (
+from clfcompare.core.format import (
     escape_html,
     format_number,
     format_p,
@@ -59,7 +59,7 @@ from ..core.results import Result
 from ..core.tables import scores_from_wide
 from ..core.theme import set_alt, themed
 from ..inference.many_on_many import average_ranks
-from ..inference.published_numbers import (
+from clfcompare.inference.published_numbers import (
     as_written,
     count_bounds,
     decimals_of,
@@ -77,7 +77,7 @@ from .report import Report, html_page, write_text
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-# %% ../../nbs/report/14_audit.ipynb #a4e5fc0e
+# %% ../../nbs/report/14_audit.ipynb #b1cadd0c
 _SHARES = (
     "error",
     "accuracy",
@@ -156,7 +156,7 @@ def _pairs_of(rows, test, adjust, alpha):
     return pairs_call(rule, rows, alpha=alpha).run()
 
 
-# %% ../../nbs/report/14_audit.ipynb #26a44372
+# %% ../../nbs/report/14_audit.ipynb #4e0ef7d8
 def read_printed(
     table: "pd.DataFrame",  # data sets x algorithms, as printed
     *,
@@ -252,7 +252,7 @@ def _cases_of(value):
     return check_count("n_cases", cases), check_count("n_cases", times)
 
 
-# %% ../../nbs/report/14_audit.ipynb #e9bb91bd
+# %% ../../nbs/report/14_audit.ipynb #3364eee1
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
     "What an audit says of one claim."
@@ -303,7 +303,9 @@ def _check_names(printed, names):
 def _check_claimed(names, least=2):  # a tuple of names
     if isinstance(names, str) or not isinstance(names, Iterable):
         refuse(
-            "the names of a claim must be a list", got=shown(names), do="Write ['Svm', 'Mlp'], say."
+            "the names of a claim must be a list",
+            got=shown(names),
+            do="Write ['Svm', 'Mlp'], say.",
         )
     names = tuple(names)
     if len(names) < least or len(set(names)) < len(names):
@@ -315,7 +317,7 @@ def _check_claimed(names, least=2):  # a tuple of names
     return names
 
 
-# %% ../../nbs/report/14_audit.ipynb #eb114f07
+# %% ../../nbs/report/14_audit.ipynb #e06f1e97
 @dataclass(frozen=True)
 class RankingClaim:
     """A paper's order of algorithms, best first, by a rule.
@@ -325,7 +327,6 @@ class RankingClaim:
     names : tuple
         best first
     by : {'mean rank', 'mean', 'multi2test'}, default 'mean rank'
-        the rule; with "multi2test" any costs are allowed
     test : str, default 'nemenyi'
         the test of pairs, for "multi2test"
     alpha : float, default 0.05
@@ -346,7 +347,9 @@ class RankingClaim:
     """
 
     names: tuple
-    by: Literal["mean rank", "mean", "multi2test"] = "mean rank"
+    by: Literal["mean rank", "mean", "multi2test"] = (
+        "mean rank"  # the rule; with "multi2test" any costs are allowed
+    )
     test: str = "nemenyi"
     alpha: float = 0.05
 
@@ -435,7 +438,7 @@ class RankingClaim:
 _RULES = {"mean rank": "mean ranks", "mean": "means", "multi2test": "Multi2Test"}
 
 
-# %% ../../nbs/report/14_audit.ipynb #fa2a74ca
+# %% ../../nbs/report/14_audit.ipynb #030d9fab
 @dataclass(frozen=True)
 class GroupClaim:
     """A paper's group (clique): algorithms of which no two were told apart.
@@ -509,7 +512,7 @@ class GroupClaim:
         return any(set(group) == set(self.names) for group in pairs.cliques(self.alpha))
 
 
-# %% ../../nbs/report/14_audit.ipynb #97c6d888
+# %% ../../nbs/report/14_audit.ipynb #b1717bc1
 @dataclass(frozen=True)
 class PairClaim:
     """A paper's comparison of two algorithms, on all data sets of the table or on one.
@@ -718,7 +721,7 @@ class PairClaim:
         return sd_from_pvalue(difference, p, self.n) * factor
 
 
-# %% ../../nbs/report/14_audit.ipynb #d6417788
+# %% ../../nbs/report/14_audit.ipynb #ed7541d2
 @dataclass(frozen=True)
 class OverallClaim:
     """A paper's test over all algorithms.
@@ -834,7 +837,7 @@ _OVERALL = {
 }  # where the papers' form is
 
 
-# %% ../../nbs/report/14_audit.ipynb #d6a7d892
+# %% ../../nbs/report/14_audit.ipynb #36b2c60d
 def numbers_frame(
     printed: Printed,  # the table
 ) -> (
@@ -950,7 +953,7 @@ def ranges_frame(
     )
 
 
-# %% ../../nbs/report/14_audit.ipynb #31bef280
+# %% ../../nbs/report/14_audit.ipynb #422b89ea
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Audit(Result):
     """What a printed table and its claims allow one to say.
@@ -1063,7 +1066,10 @@ class Audit(Result):
     def facts(self) -> dict:
         "What `to_json` writes of it."
         kept = ("measure", "better", "numbers", "sizes", "ranges", "verdicts", "left_out")
-        return {"paragraphs": dict(self.paragraphs), **{name: getattr(self, name) for name in kept}}
+        return {
+            "paragraphs": dict(self.paragraphs),
+            **{name: getattr(self, name) for name in kept},
+        }
 
     def to_html(self, path: str | Path | None = None) -> str:
         "One self-contained page, written to `path` where one is given; returns the HTML."
@@ -1107,7 +1113,7 @@ def _say_sizes(sizes):
     return ", ".join(map(str, sizes[:5])) + many + " cases fit"
 
 
-# %% ../../nbs/report/14_audit.ipynb #8ea365bc
+# %% ../../nbs/report/14_audit.ipynb #1514b21d
 def _say_table(printed):
     M, L = printed.table.shape
     unit = "in percent" if printed.percent else "as printed"
@@ -1171,7 +1177,10 @@ def _say_odd(printed, row, sizes):
 
 def _list(sizes):
     return join_words(
-        [*map(str, sizes[:5]), *([f"{len(sizes) - 5} other numbers of"] if len(sizes) > 5 else [])],
+        [
+            *map(str, sizes[:5]),
+            *([f"{len(sizes) - 5} other numbers of"] if len(sizes) > 5 else []),
+        ],
         last="or",
     )
 
@@ -1210,7 +1219,7 @@ def _say_ranges(printed, ranges, alpha):
     return " ".join(parts)
 
 
-# %% ../../nbs/report/14_audit.ipynb #879c4f19
+# %% ../../nbs/report/14_audit.ipynb #2360afd6
 def _left_out(
     printed,
 ):  # the pairs that the decision table's own test tells apart, without each data set
@@ -1251,7 +1260,7 @@ def _say_left(left):
     return f"These verdicts hang on single data sets: without {join_words(other[:_SAID], last='or')} other pairs are told apart."
 
 
-# %% ../../nbs/report/14_audit.ipynb #fe0ca457
+# %% ../../nbs/report/14_audit.ipynb #c4f4018c
 def audit(
     table: pd.DataFrame,
     *,
@@ -1352,7 +1361,7 @@ def _checked(claims):
 _KINDS = (RankingClaim, GroupClaim, PairClaim, OverallClaim)
 
 
-# %% ../../nbs/report/14_audit.ipynb #1a2dbff9
+# %% ../../nbs/report/14_audit.ipynb #38628c2a
 def _plot_ranges(found, ax):
     from matplotlib import pyplot as plt
 
