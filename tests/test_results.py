@@ -135,6 +135,7 @@ BASES = {
     "DrawnPosterior",
     "Procedure",
     "Rows",
+    "OfDataSets",
     "Splits",
 }  # no function gives one of these
 
