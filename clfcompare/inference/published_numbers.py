@@ -17,7 +17,7 @@ __all__ = [
     "sd_from_pvalue",
 ]
 
-# %% ../../nbs/inference/45_published_numbers.ipynb #905c2e15
+# %% ../../nbs/inference/45_published_numbers.ipynb #b08630bd
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from numbers import Real
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 
-# %% ../../nbs/inference/45_published_numbers.ipynb #511891b4
+# %% ../../nbs/inference/45_published_numbers.ipynb #ac726911
 def printed_units(
     name: str,  # the parameter's name, for the message
     values: "ArrayLike",  # numbers as they are printed
@@ -106,7 +106,7 @@ def count_bounds(
     return np.maximum(low, 0), np.minimum(high, n)
 
 
-# %% ../../nbs/inference/45_published_numbers.ipynb #4badf7ab
+# %% ../../nbs/inference/45_published_numbers.ipynb #9556a6ae
 def counts_from_percentages(
     percentages: "ArrayLike",
     n: int,
@@ -181,15 +181,12 @@ def _percent_units(percentages, decimals):
     return units
 
 
-# %% ../../nbs/inference/45_published_numbers.ipynb #6cb5eafc
+# %% ../../nbs/inference/45_published_numbers.ipynb #152b0050
 def possible_test_sizes(
     percentages: "ArrayLike",
     *,
     decimals: int,
-    between: tuple[int, int] = (
-        2,
-        2000,
-    ),
+    between: tuple[int, int] = (2, 2000),
 ) -> tuple:
     """The numbers of test cases with which every one of these printed percentages is possible; a
     half may have been rounded either way.
@@ -201,6 +198,7 @@ def possible_test_sizes(
     decimals : int
         with how many decimals they are printed
     between : tuple[int, int], default (2, 2000)
+        the smallest and the largest size to try, both included
 
     Returns
     -------
@@ -261,7 +259,7 @@ def sizes_that_fit(
     return tuple(sizes.tolist())
 
 
-# %% ../../nbs/inference/45_published_numbers.ipynb #3123c90e
+# %% ../../nbs/inference/45_published_numbers.ipynb #c1136503
 def mcnemar_range(
     errors_a: int,
     errors_b: int,
@@ -324,7 +322,7 @@ def mcnemar_range(
     return float(p.min()), float(p.max())
 
 
-# %% ../../nbs/inference/45_published_numbers.ipynb #a717f953
+# %% ../../nbs/inference/45_published_numbers.ipynb #39c993f5
 def sd_from_pvalue(
     difference: float,
     pvalue: float,

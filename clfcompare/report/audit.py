@@ -21,7 +21,7 @@ __all__ = [
     "audit",
 ]
 
-# %% ../../nbs/report/14_audit.ipynb #6d42dad6
+# %% ../../nbs/report/14_audit.ipynb #37d27806
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -77,7 +77,7 @@ from .report import Report, html_page, write_text
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-# %% ../../nbs/report/14_audit.ipynb #b1cadd0c
+# %% ../../nbs/report/14_audit.ipynb #353c8858
 _SHARES = (
     "error",
     "accuracy",
@@ -156,7 +156,7 @@ def _pairs_of(rows, test, adjust, alpha):
     return pairs_call(rule, rows, alpha=alpha).run()
 
 
-# %% ../../nbs/report/14_audit.ipynb #4e0ef7d8
+# %% ../../nbs/report/14_audit.ipynb #27e838b9
 def read_printed(
     table: "pd.DataFrame",  # data sets x algorithms, as printed
     *,
@@ -252,7 +252,7 @@ def _cases_of(value):
     return check_count("n_cases", cases), check_count("n_cases", times)
 
 
-# %% ../../nbs/report/14_audit.ipynb #3364eee1
+# %% ../../nbs/report/14_audit.ipynb #4425db8e
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
     "What an audit says of one claim."
@@ -317,7 +317,7 @@ def _check_claimed(names, least=2):  # a tuple of names
     return names
 
 
-# %% ../../nbs/report/14_audit.ipynb #e06f1e97
+# %% ../../nbs/report/14_audit.ipynb #376b2428
 @dataclass(frozen=True)
 class RankingClaim:
     """A paper's order of algorithms, best first, by a rule.
@@ -327,6 +327,7 @@ class RankingClaim:
     names : tuple
         best first
     by : {'mean rank', 'mean', 'multi2test'}, default 'mean rank'
+        the rule; with "multi2test" any costs are allowed
     test : str, default 'nemenyi'
         the test of pairs, for "multi2test"
     alpha : float, default 0.05
@@ -347,9 +348,7 @@ class RankingClaim:
     """
 
     names: tuple
-    by: Literal["mean rank", "mean", "multi2test"] = (
-        "mean rank"  # the rule; with "multi2test" any costs are allowed
-    )
+    by: Literal["mean rank", "mean", "multi2test"] = "mean rank"
     test: str = "nemenyi"
     alpha: float = 0.05
 
@@ -438,7 +437,7 @@ class RankingClaim:
 _RULES = {"mean rank": "mean ranks", "mean": "means", "multi2test": "Multi2Test"}
 
 
-# %% ../../nbs/report/14_audit.ipynb #030d9fab
+# %% ../../nbs/report/14_audit.ipynb #89e56efd
 @dataclass(frozen=True)
 class GroupClaim:
     """A paper's group (clique): algorithms of which no two were told apart.
@@ -512,7 +511,7 @@ class GroupClaim:
         return any(set(group) == set(self.names) for group in pairs.cliques(self.alpha))
 
 
-# %% ../../nbs/report/14_audit.ipynb #b1717bc1
+# %% ../../nbs/report/14_audit.ipynb #6f8e324f
 @dataclass(frozen=True)
 class PairClaim:
     """A paper's comparison of two algorithms, on all data sets of the table or on one.
@@ -721,7 +720,7 @@ class PairClaim:
         return sd_from_pvalue(difference, p, self.n) * factor
 
 
-# %% ../../nbs/report/14_audit.ipynb #ed7541d2
+# %% ../../nbs/report/14_audit.ipynb #e6560414
 @dataclass(frozen=True)
 class OverallClaim:
     """A paper's test over all algorithms.
@@ -837,7 +836,7 @@ _OVERALL = {
 }  # where the papers' form is
 
 
-# %% ../../nbs/report/14_audit.ipynb #36b2c60d
+# %% ../../nbs/report/14_audit.ipynb #fbec4854
 def numbers_frame(
     printed: Printed,  # the table
 ) -> (
@@ -953,7 +952,7 @@ def ranges_frame(
     )
 
 
-# %% ../../nbs/report/14_audit.ipynb #422b89ea
+# %% ../../nbs/report/14_audit.ipynb #857fbec6
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Audit(Result):
     """What a printed table and its claims allow one to say.
@@ -1113,7 +1112,7 @@ def _say_sizes(sizes):
     return ", ".join(map(str, sizes[:5])) + many + " cases fit"
 
 
-# %% ../../nbs/report/14_audit.ipynb #1514b21d
+# %% ../../nbs/report/14_audit.ipynb #14348513
 def _say_table(printed):
     M, L = printed.table.shape
     unit = "in percent" if printed.percent else "as printed"
@@ -1219,7 +1218,7 @@ def _say_ranges(printed, ranges, alpha):
     return " ".join(parts)
 
 
-# %% ../../nbs/report/14_audit.ipynb #2360afd6
+# %% ../../nbs/report/14_audit.ipynb #b9a2b577
 def _left_out(
     printed,
 ):  # the pairs that the decision table's own test tells apart, without each data set
@@ -1260,7 +1259,7 @@ def _say_left(left):
     return f"These verdicts hang on single data sets: without {join_words(other[:_SAID], last='or')} other pairs are told apart."
 
 
-# %% ../../nbs/report/14_audit.ipynb #c4f4018c
+# %% ../../nbs/report/14_audit.ipynb #03de0957
 def audit(
     table: pd.DataFrame,
     *,
@@ -1361,7 +1360,7 @@ def _checked(claims):
 _KINDS = (RankingClaim, GroupClaim, PairClaim, OverallClaim)
 
 
-# %% ../../nbs/report/14_audit.ipynb #38628c2a
+# %% ../../nbs/report/14_audit.ipynb #ad5b4edc
 def _plot_ranges(found, ax):
     from matplotlib import pyplot as plt
 
