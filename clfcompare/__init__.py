@@ -194,6 +194,12 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
     "inference.multivariate_flips": ["sign_flip_hotelling", "corrected_hotelling"],
     "inference.replicability": ["replicability", "replicability_table"],
     "inference.batch": ["batch_pvalues", "batch_adjust"],
+    "inference.published_numbers": [
+        "possible_test_sizes",
+        "counts_from_percentages",
+        "mcnemar_range",
+        "sd_from_pvalue",
+    ],
     "algorithms.rowspace": ["RowSpace", "exact_for", "with_rowspace"],
     "algorithms.selection": [
         "GeneSelector",

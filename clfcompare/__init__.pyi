@@ -202,6 +202,10 @@ from .inference.replicability import replicability as replicability
 from .inference.replicability import replicability_table as replicability_table
 from .inference.batch import batch_pvalues as batch_pvalues
 from .inference.batch import batch_adjust as batch_adjust
+from .inference.published_numbers import possible_test_sizes as possible_test_sizes
+from .inference.published_numbers import counts_from_percentages as counts_from_percentages
+from .inference.published_numbers import mcnemar_range as mcnemar_range
+from .inference.published_numbers import sd_from_pvalue as sd_from_pvalue
 from .algorithms.rowspace import RowSpace as RowSpace
 from .algorithms.rowspace import exact_for as exact_for
 from .algorithms.rowspace import with_rowspace as with_rowspace
@@ -410,6 +414,7 @@ __all__ = [
     "cost_difference",
     "costs_from_runs",
     "count_matrix",
+    "counts_from_percentages",
     "critical_difference",
     "croc_curve",
     "cv_interval",
@@ -475,6 +480,7 @@ __all__ = [
     "mauchly",
     "max_t",
     "mcnemar",
+    "mcnemar_range",
     "mean_rank_ztest",
     "measure",
     "measure_better",
@@ -516,6 +522,7 @@ __all__ = [
     "plot_scatter",
     "plot_scores",
     "plot_simplex",
+    "possible_test_sizes",
     "power",
     "power_curve",
     "ppv_at_prevalence",
@@ -552,6 +559,7 @@ __all__ = [
     "scores_from_openml",
     "scores_from_weka",
     "scores_from_wide",
+    "sd_from_pvalue",
     "selection_stability",
     "sensitivity_specificity_curve",
     "set_alt",

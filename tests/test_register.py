@@ -237,6 +237,7 @@ NO_ENTRY = {  # what gives a p-value or an interval and has no entry in the regi
     "counts wins, with the p-value of sign_test beside them": "win_tie_loss",
     "estimates by any scheme, without an interval where the scheme has none": "estimate_error",
     "an interval of a learner and its data, which are no rows": "nested_cv_interval",
+    "asks what can stand behind printed numbers": "possible_test_sizes sd_from_pvalue",
 }
 GIVES = "TestResult PairwiseResult Estimate Posterior EquivalenceResult NormalityResult WinTieLoss CostDifference Ordering".split()
 

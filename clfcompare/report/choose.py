@@ -30,7 +30,7 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 from ..core.errors import check_choice, check_count, refuse
-from ..core.format import join_words
+from ..core.format import join_words, say_test
 from ..core.register import PROCEDURES
 from ..core.resampling import DESIGNS, ONE_TEST_SET, PART_HELD_OUT, read_resampling
 from clfcompare.core.rows import (
@@ -186,7 +186,7 @@ class Rule:
         "Reason, measured level and power, and what papers use, in words."
         said = [self.reason, self.say_levels()]
         said += [
-            _say_usual(name, found)
+            _say_usual(say_test(name), found)
             for name, found in self._usual()
             if found is not None and name not in (self.pairs, self.omnibus)
         ]
@@ -197,8 +197,10 @@ class Rule:
         told = [(self.pairs, self.pairs_measured)] + [(self.omnibus, self.omnibus_measured)] * (
             self.kind != "2"
         )
-        measured = [_say_measured(test, found) for test, found in told if found is not None]
-        missing = [test for test, found in told if found is None and test is not None]
+        measured = [
+            _say_measured(say_test(test), found) for test, found in told if found is not None
+        ]
+        missing = [say_test(test) for test, found in told if found is None and test is not None]
         return " ".join(
             [
                 *measured,
@@ -301,7 +303,7 @@ def _say_measured(test, found):
 
 
 def _say_usual(test, found):
-    return f"{test}, which papers use here, rejected in up to {found['level']:.1%} of these studies (world: {found['world']})."
+    return f"{test[:1].upper()}{test[1:]}, which papers use here, rejected in up to {found['level']:.1%} of these studies (world: {found['world']})."
 
 
 # %% ../../nbs/report/00_choose.ipynb #2281574a
@@ -319,6 +321,16 @@ _WHY_5X2 = (
 _WHY_C = (
     "Every case is tested equally often, so the cases are the rows: n differences, with the correction for training sets that "
     "overlap, have more degrees of freedom than the folds."
+)
+_WHY_SPLITS = (
+    "Random splits test some cases more often than others, and two of them share cases: splits are no rows that stand alone. "
+    "The cases that were tested are, each with its mean loss over the splits that tested it, with the correction for "
+    "training sets that overlap."
+)
+_WHY_SAMPLES = (
+    "A case is tested by the samples that did not draw it, and two samples share cases: samples are no rows that stand alone. "
+    "The cases that were tested are, each with its mean loss over the samples that tested it, with the correction for "
+    "training sets that overlap."
 )
 _WHY_H = (
     "All ten classifiers are tested on the same held-out cases; what these cases favour is in all ten differences and in none of the "
@@ -343,7 +355,7 @@ _WHY_R = (
     "the values of different data sets, such as aligned ranks and Quade's, take a common scale for granted)."
 )
 _STEP = " The z of every two mean ranks is judged step by step, which finds more than one critical difference for all."
-_WHY_1 = "A rate of one class is a share of its cases, so only these are counted; with few of them the exact form keeps the level."
+_WHY_1 = "A rate of one class is a share of its cases, so only these are counted."
 _T, _5X2 = "Nadeau and Bengio 2003; Bouckaert and Frank 2004", ("ftest_5x2cv", "anova")
 
 
@@ -398,9 +410,14 @@ RULES = (
     *_either(FiveByTwo, _CORRECTED, design="five_by_two", usual=_5X2, reason=_WHY_5X2, source=_T),
     *(
         rule
-        for design in ("k_fold", "repeated_k_fold", "monte_carlo", "bootstrap")
+        for design, why in {
+            "k_fold": _WHY_C,
+            "repeated_k_fold": _WHY_C,
+            "monte_carlo": _WHY_SPLITS,
+            "bootstrap": _WHY_SAMPLES,
+        }.items()
         for rule in _either(
-            TestedCases, _CORRECTED, design=design, usual=_PLAIN, reason=_WHY_C, source=_T
+            TestedCases, _CORRECTED, design=design, usual=_PLAIN, reason=why, source=_T
         )
     ),
     *(
