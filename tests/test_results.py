@@ -132,6 +132,7 @@ BASES = {
     "DrawnPosterior",
     "Procedure",
     "Rows",
+    "OfDataSets",
     "Splits",
 }  # no function gives one of these
 

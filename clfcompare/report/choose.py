@@ -30,7 +30,7 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 from ..core.errors import check_choice, check_count, refuse
-from ..core.format import join_words
+from ..core.format import join_words, say_test
 from ..core.register import PROCEDURES
 from ..core.resampling import DESIGNS, ONE_TEST_SET, PART_HELD_OUT, read_resampling
 from clfcompare.core.rows import (
@@ -186,7 +186,7 @@ class Rule:
         "Reason, measured level and power, and what papers use, in words."
         said = [self.reason, self.say_levels()]
         said += [
-            _say_usual(name, found)
+            _say_usual(say_test(name), found)
             for name, found in self._usual()
             if found is not None and name not in (self.pairs, self.omnibus)
         ]
@@ -197,8 +197,10 @@ class Rule:
         told = [(self.pairs, self.pairs_measured)] + [(self.omnibus, self.omnibus_measured)] * (
             self.kind != "2"
         )
-        measured = [_say_measured(test, found) for test, found in told if found is not None]
-        missing = [test for test, found in told if found is None and test is not None]
+        measured = [
+            _say_measured(say_test(test), found) for test, found in told if found is not None
+        ]
+        missing = [say_test(test) for test, found in told if found is None and test is not None]
         return " ".join(
             [
                 *measured,
@@ -301,7 +303,7 @@ def _say_measured(test, found):
 
 
 def _say_usual(test, found):
-    return f"{test}, which papers use here, rejected in up to {found['level']:.1%} of these studies (world: {found['world']})."
+    return f"{test[:1].upper()}{test[1:]}, which papers use here, rejected in up to {found['level']:.1%} of these studies (world: {found['world']})."
 
 
 # %% ../../nbs/report/00_choose.ipynb #2281574a

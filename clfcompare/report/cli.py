@@ -21,7 +21,9 @@ __all__ = [
 import argparse
 import contextlib
 import errno
+import importlib
 import os
+import re
 import sys
 import textwrap
 from pathlib import Path
@@ -75,11 +77,7 @@ _PAIRS = 50  # in the terminal; all are in the tables that --html and --save wri
 def compare_file(options: argparse.Namespace) -> str:  # what to print
     "Compare the results in a file; write HTML and LaTeX where asked."
     frame = read_file(options.file)
-    measure = (
-        options.measure.split(",")
-        if options.measure and "," in options.measure
-        else options.measure
-    )
+    measure = _measure_in(frame, options.measure)
     known = dict(measure=measure, better=options.better)
     heads = {str(head).strip().lower() for head in frame}
     if "fold" in heads and not {"dataset", "algorithm", "value", "y_pred"} & heads:
@@ -106,6 +104,39 @@ def compare_file(options: argparse.Namespace) -> str:  # what to print
         write_text(options.json, report.to_json() + "\n")
     read_as = frame.attrs.get("read_as")
     return (f"Read with {read_as}.\n\n" if read_as else "") + report_text(report)
+
+
+def _measure_in(
+    frame,
+    told,
+    # one measure; several with commas between them, where a table can hold several; or a function,
+    # module:name
+):
+    if told is None:
+        return None
+    heads = {str(head).strip().lower() for head in frame}
+    named = {str(name) for name in frame.get("measure", ())}
+    if told not in named and heads & {"measure", "y_pred"} and "," in told:
+        return [part.strip() for part in told.split(",")]
+    return _function(told) if _FUNCTION.fullmatch(told) and told not in named else told
+
+
+_FUNCTION = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
+
+
+def _function(told):  # of a module on the path, or of the folder that one stands in
+    module, name = told.split(":")
+    sys.path.insert(0, os.getcwd())
+    try:
+        return getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError) as error:
+        refuse(
+            "--measure must be a measure, or a function as module:name",
+            got=f"{told} ({error})",
+            do="Check both names, and the folder.",
+        )
+    finally:
+        sys.path.remove(os.getcwd())
 
 
 def _refuse_no_measure():
@@ -278,7 +309,8 @@ def make_parser() -> argparse.ArgumentParser:
         help="columns: dataset (or fold, or case) and one per algorithm; or tidy scores; or predictions",
     )
     one.add_argument(
-        "--measure", help="what was measured, for example error; several with commas: tpr,tnr"
+        "--measure",
+        help="what was measured, for example error; several with commas: tpr,tnr; or a function of true and predicted labels, module:name",
     )
     one.add_argument("--better", choices=["higher", "lower"], help="which direction is better")
     one.add_argument("--alpha", type=float, default=0.05, help="level of the decisions (0.05)")

@@ -6,6 +6,7 @@
 __all__ = [
     "CUTS",
     "Report",
+    "say_setting",
     "say_findings",
     "headline",
     "standing",
@@ -243,7 +244,7 @@ class Report(Result):
                 looked_at=self.looked_at,
             )
         ]
-        of = " - ".join(map(str, self.table.columns)) if L == 2 else ""
+        of = " - ".join(short_names(self.table.columns).values()) if L == 2 else ""
         if self.omnibus is not None:
             said += [self.omnibus.summary_of(of, self.alpha if L > 2 else None), *_say_looks(self)]
         if self.form[0]:
@@ -306,10 +307,9 @@ class Report(Result):
     def reason(self) -> str:
         "Why this test: the facts, the reason and the source."
         c, own = self.choice, self.row is not None and self.row != self.choice
-        facts = (
-            f"Algorithms: {self.table.shape[1]}. Data sets: {len(self.data)}. Design: {self.design}. "
-            f"{_say_tests(c)[0].upper()}{_say_tests(c)[1:]}. "
-        ) + (f"{self.form[1]} " if self.form[1] else "")
+        facts = (f"{say_setting(self)}. {_say_tests(c)[0].upper()}{_say_tests(c)[1:]}. ") + (
+            f"{self.form[1]} " if self.form[1] else ""
+        )
         if not own:
             return f"{facts}{c.why()} ({c.source})"
         had = _say_tests(self.row)
@@ -349,7 +349,7 @@ class Report(Result):
         known = dict(
             sd=None if self.sd is None else self.sd[names], pairs=self.pairs, alpha=self.alpha
         )
-        made = results_table(self.table[names], better=self.better, **known)
+        made = results_table(self.rows.held_side_by_side[names], better=self.better, **known)
         return replace(made, measure=self.measure, most=500)
 
     def summary(self) -> str:
@@ -425,6 +425,15 @@ class Report(Result):
         return html_display(self)
 
 
+def say_setting(
+    report: Report,  # a finished comparison
+) -> str:  # without a full stop
+    "How many algorithms on how many data sets, and how the values were made."
+    L, M = report.table.shape[1], len(report.data)
+    where = "one data set" if M == 1 else f"{number_word(M)} data sets"
+    return f"{number_word(L).capitalize()} algorithms on {where}, {report.resampling.words}"
+
+
 def _say_tests(choice):  # of a row of the decision table
     over_all = f"{say_test(choice.omnibus)} over all, then " if choice.omnibus else ""
     return f"{over_all}{say_test(choice.pairs)} of the pairs, {say_adjustment(choice.adjust)}"
@@ -486,7 +495,10 @@ def headline(
         len(report.ranks),
         report.data[0] if len(report.data) == 1 else f"{len(report.data)} data sets",
     )
-    rows = f", {report.looked_at}" if report.looked_at else ""
+    unit = (
+        report.rows.words if report.looked_at or isinstance(report.rows, Splits) else ""
+    )  # of data sets it stands there already
+    rows = f", {unit}" if unit else ""
     said = [
         f"{number_word(L).capitalize()} algorithms on {say_names([what], width=50)} by {say_names([report.measure], width=40)} "
         f"({report.better} is better{rows}; {'one value each' if report.design == 'none' else say_names([report.design], width=60)})."

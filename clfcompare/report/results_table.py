@@ -101,15 +101,16 @@ class ResultsTable(Result):
             shown += self.sd.iloc[: self.most].map(lambda v: f"{plus_minus}{v:.{self.decimals}f}")
         best = self.best().iloc[: self.most]
         shown = shown.where(~best, bold[0] + shown + bold[1])
-        below = {"mean rank": self.ranks.mean().map(lambda r: f"{r:.2f}")}
-        if self.against is not None:
+        many = len(self.values) > 1  # one row has no mean rank
+        below = {"mean rank": self.ranks.mean().map(lambda r: f"{r:.2f}")} if many else {}
+        if many and self.against is not None:
             counts = self.wins()
             below["wins/ties/losses"] = pd.Series(
                 {n: "" if n == self.against else "/".join(map(str, counts.loc[n])) for n in shown}
             )
         if self.marks:
             below["told apart"] = pd.Series({n: self.marks.get(n, "") for n in shown})
-        return pd.concat([shown, pd.DataFrame(below).T[list(shown)]])
+        return pd.concat([shown, pd.DataFrame(below).T[list(shown)]]) if below else shown
 
     def to_frame(self) -> pd.DataFrame:
         "The table as texts, without bold."
@@ -117,10 +118,12 @@ class ResultsTable(Result):
 
     def summary(self) -> str:
         "What the table holds."
-        against = (
-            f"; wins, ties and losses against {self.against}" if self.against is not None else ""
-        )
         M, L = self.values.shape
+        against = (
+            f"; wins, ties and losses against {self.against}"
+            if self.against is not None and M > 1
+            else ""
+        )
         cut = (
             f"; the first {self.most} rows are shown"
             if self.most is not None and self.most < M
