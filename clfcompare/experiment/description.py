@@ -215,7 +215,7 @@ def _packages():
     return metadata.packages_distributions()
 
 
-@lru_cache(maxsize=None)
+@functools.cache
 def _from_here(package):
     "Was it installed from a folder or a file of this machine, which may have changed since?"
     told = metadata.distribution(package).read_text("direct_url.json")
