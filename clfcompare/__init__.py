@@ -188,6 +188,7 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
     "inference.clusters": ["clustered_ttest", "clustered_permutation_test"],
     "inference.cluster_pairs": ["clustered_pairs"],
     "inference.suites": ["stratified_ttest", "stratified_pairs"],
+    "inference.independent_runs": ["welch_ttest", "welch_anova", "games_howell"],
     "inference.evidence": ["evidence", "rivals_table"],
     "inference.gaps": ["skillings_mack", "rank_bounds", "missing_bounds", "MissingBounds"],
     "inference.multivariate_flips": ["sign_flip_hotelling", "corrected_hotelling"],

@@ -187,6 +187,9 @@ from .inference.clusters import clustered_permutation_test as clustered_permutat
 from .inference.cluster_pairs import clustered_pairs as clustered_pairs
 from .inference.suites import stratified_ttest as stratified_ttest
 from .inference.suites import stratified_pairs as stratified_pairs
+from .inference.independent_runs import welch_ttest as welch_ttest
+from .inference.independent_runs import welch_anova as welch_anova
+from .inference.independent_runs import games_howell as games_howell
 from .inference.evidence import evidence as evidence
 from .inference.evidence import rivals_table as rivals_table
 from .inference.gaps import skillings_mack as skillings_mack
@@ -446,6 +449,7 @@ __all__ = [
     "fold_sd",
     "friedman",
     "ftest_5x2cv",
+    "games_howell",
     "hanley_mcneil",
     "hanley_mcneil_test",
     "hedges_g",
@@ -579,6 +583,8 @@ __all__ = [
     "type_one_error",
     "underlines",
     "weighted_degree_kernel",
+    "welch_anova",
+    "welch_ttest",
     "wide_by_dataset",
     "wide_by_fold",
     "wilcoxon",

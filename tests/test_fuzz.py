@@ -369,6 +369,9 @@ def calls():
                 stratum=list("xxxxyyyyyyy"), weights={"x": 1, "y": 3}, cluster=list("aabbcccdddd")
             ),
         ),
+        welch_ttest=((A, B[:7]), {}),
+        welch_anova=(({"knn": A, "svm": B[:4], "rip": B[4:]},), {}),
+        games_howell=(({"knn": A, "svm": B[:4], "rip": B[4:]},), dict(better="lower")),
         stratified_pairs=(
             (BINARY_FRAME,),
             dict(stratum=[i // 9 for i in range(20)], weights="size", better="higher"),

@@ -26,7 +26,7 @@ possible_test_sizes counts_from_percentages mcnemar_range sd_from_pvalue
 evidence rivals_table choose decision_table
 compare Report TestResult PairwiseResult Estimate Ordering Posterior Curve measures_table
 skillings_mack rank_bounds missing_bounds clustered_ttest clustered_permutation_test sign_flip_hotelling corrected_hotelling
-stratified_ttest stratified_pairs
+stratified_ttest stratified_pairs welch_ttest welch_anova games_howell
 interval_evidence
 compare check_answer Report TestResult PairwiseResult Estimate Ordering Posterior Curve
 Explorer explore_threshold explore_sampling explore_critical_differences

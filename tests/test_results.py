@@ -474,6 +474,12 @@ PAIRS = {  # how they are made, what their rows are taken for, and whether value
         "clusters",
         False,
     ),
+    "welch_ttest": (
+        lambda better, control: cc.games_howell(FRAME, better=better),
+        "runs",
+        False,
+    ),
+    "games_howell": (lambda better, control: cc.games_howell(FRAME, better=better), "runs", False),
     "stratified_ttest": (
         lambda better, control: cc.stratified_pairs(
             FRAME, stratum=CLUSTER, weights="size", better=better, control=control
@@ -517,6 +523,8 @@ def test_pairs_tell_direction_control_and_kind_of_rows(name, better):
             "conover",
             "tukey",
             "max_t",
+            "welch_ttest",
+            "games_howell",
         )
         assert (pairs.better, pairs.values_better) == (
             ("lower", better) if ranked else (better, None)

@@ -17,7 +17,7 @@ from ..core.errors import ClfCompareError, refuse, shown
 from ..core.register import PROCEDURES, Procedure
 from ..core.resampling import design_of
 from ..core.results import PairwiseResult, TestResult
-from ..core.rows import Gaps
+from ..core.rows import Gaps, Runs
 from ..experiment.designs import as_design
 from ..inference.posthoc import pairwise
 from ..measures.registry import REGISTER, evaluate, measure_name
@@ -60,6 +60,11 @@ class Trial:
         return {word: _GIVEN[word] for word in words}
 
     @property
+    def paired(self) -> bool:
+        "Do the rows pair the values of two algorithms? Independent runs are no pairs."
+        return Runs not in self.one.data
+
+    @property
     def takes_values(self) -> bool:
         "Two rows of numbers of any size?"
         return self.one.asks == "two" and self.one.rows not in ("cases", "class scores")
@@ -78,7 +83,7 @@ class Trial:
             both = rng.normal(size=40) + y
             return y, both + rng.normal(size=40) + (1 + shift) * y, both + rng.normal(size=40) + y
         shape = _SHAPES.get(self.one.rows, (40,))
-        both = rng.normal(0.3, 0.5, shape)
+        both = rng.normal(0.3, 0.5, shape) if self.paired else 0.3
         return both + rng.normal(0, 0.05, shape) + 0.07 * shift, both + rng.normal(0, 0.05, shape)
 
     def call(self, *data, **more) -> Any:
@@ -98,9 +103,8 @@ def _table(rng, shift, kind):  # rows x algorithms
         return pd.DataFrame(
             (rng.random((40, 4)) < 0.9 - 0.25 * np.arange(4)).astype(int), columns=list(_NAMES)
         )
-    rows = (
-        rng.normal(0.3, 0.5, (12, 1)) + rng.normal(0, 0.05, (12, 4)) + 0.07 * shift * np.arange(4)
-    )
+    both = 0.3 if kind == "runs" else rng.normal(0.3, 0.5, (12, 1))
+    rows = both + rng.normal(0, 0.05, (12, 4)) + 0.07 * shift * np.arange(4)
     return pd.DataFrame(rows, columns=list(_NAMES))
 
 
@@ -255,7 +259,7 @@ def _order(trial):
 
 @_contract("pairing", "two")
 def _pairing(trial):
-    if not trial.takes_values:
+    if not trial.takes_values or not trial.paired:
         return ""
     a, b = trial.data(np.random.default_rng(9), 0.5)
     mixed = np.random.default_rng(10).permutation(len(b))
@@ -329,11 +333,10 @@ def _spoilt(trial, data):  # what -> data that must be refused
     found = [("texts", (*labels, np.char.add(as_text, "x")))]
     if Gaps not in trial.one.data or trial.one.asks == "two":
         found.append(("nan", (*labels, hole(last))))
+    if trial.one.asks == "two" and trial.paired:
+        found.append(("another length", (*labels, last[:-1])))
     if trial.one.asks == "two":
-        found += [
-            ("another length", (*labels, last[:-1])),
-            ("empty rows", (*[part[:0] for part in labels], last[:0])),
-        ]
+        found.append(("empty rows", (*[part[:0] for part in labels], last[:0])))
     else:
         found += [
             (
