@@ -187,6 +187,7 @@ def calls():
         cost_difference=((Y, SCORE, SCORE[::-1]), dict(draws=99, rng=1)),
         area_correlation=(((0.8, 0.7), (0.4, 0.5), 7, 9), {}),
         batch_pvalues=((np.stack([TEN, TEN[::-1]]),), dict(test="friedman")),
+        audit=((FRAME,), dict(measure="error", better="lower")),
         possible_test_sizes=(([33.3, 16.7, 50.0],), dict(decimals=1, between=(2, 90))),
         counts_from_percentages=(([33.3, 16.7, 50.0], 24), dict(decimals=1)),
         mcnemar_range=((7, 11, 50), {}),
@@ -374,6 +375,9 @@ def calls():
                 stratum=list("xxxxyyyyyyy"), weights={"x": 1, "y": 3}, cluster=list("aabbcccdddd")
             ),
         ),
+        welch_ttest=((A, B[:7]), {}),
+        welch_anova=(({"knn": A, "svm": B[:4], "rip": B[4:]},), {}),
+        games_howell=(({"knn": A, "svm": B[:4], "rip": B[4:]},), dict(better="lower")),
         stratified_pairs=(
             (BINARY_FRAME,),
             dict(stratum=[i // 9 for i in range(20)], weights="size", better="higher"),

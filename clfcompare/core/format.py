@@ -166,6 +166,7 @@ ADJUSTMENTS = {
     "by": "Benjamini and Yekutieli's procedure",
     "nemenyi": "the studentized range",
     "tukey": "the studentized range",
+    "games_howell": "the studentized range",
     "max_t": "step-down sign flips",
     "multivariate_t": "the multivariate t distribution",
 }
@@ -189,6 +190,10 @@ TESTS = {
     "heldout_ttest": "the held-out t test",
     "heldout_anova": "the held-out analysis of variance",
     "clustered_ttest": "the clustered t test",
+    "stratified_ttest": "the t test of the suite",
+    "welch_ttest": "Welch's t test",
+    "games_howell": "Games and Howell's test",
+    "welch_anova": "Welch's analysis of variance",
     "delong_test": "DeLong's test",
     "nemenyi": "Nemenyi's test",
     "clustered_permutation_test": "sign flips of clusters",

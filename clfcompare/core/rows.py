@@ -701,6 +701,19 @@ class Runs(Rows):
         "The runs of one system."
         return Written(self.table[name].dropna().to_numpy(), f"table[{name!r}].dropna().to_numpy()")
 
+    def offers(
+        self,
+        pair: tuple = (),  # the names of two systems; empty for all
+    ) -> dict:
+        "With the runs of each system by its name."
+        groups = {name: self.column(name).value for name in pair or self.names}
+        text = "table" if not pair else f"table[{list(pair)!r}]"
+        return super().offers(pair) | {
+            "groups": Written(
+                groups, f"{{name: runs.dropna().to_numpy() for name, runs in {text}.items()}}"
+            )
+        }
+
 
 # %% ../../nbs/core/11_rows.ipynb #7063744a
 def written(
