@@ -122,7 +122,9 @@ def cells():
 
     every = [grid(60, "centroid"), grid(100, "stump"), grid(200, "centroid")]
     every += [grid(100, "centroid"), grid(100, "neighbours")]
-    return [("one test set", n, 1.0, "none") for n in COUNTS] + [cell for part in every for cell in part]
+    return [("one test set", n, 1.0, "none") for n in COUNTS] + [
+        cell for part in every for cell in part
+    ]
 
 
 def data_set(n, share, rng):

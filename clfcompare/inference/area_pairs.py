@@ -152,14 +152,13 @@ def _places(score):  # from where to where a case lies among all; cases that tie
 def _ahead(
     one, other
 ):  # mean sign of U - V, where U and V lie anywhere within the places of two cases
-    (low, high), (l, h) = one, other
+    (low, high), (from_, to) = one, other
 
     def twice(gap):
         return gap * np.abs(gap)
 
-    return (twice(high - l) - twice(high - h) - twice(low - l) + twice(low - h)) / (
-        2 * (high - low) * (h - l)
-    )
+    seen = twice(high - from_) - twice(high - to) - twice(low - from_) + twice(low - to)
+    return seen / (2 * (high - low) * (to - from_))
 
 
 def swap_weights(
