@@ -181,7 +181,7 @@ def calls():
         auc_permutation_test=((Y, SCORE, SCORE[::-1]), dict(rng=3, draws=99)),
         auc_permutation_pairs=(
             (Y, np.column_stack([SCORE, SCORE[::-1]])),
-            dict(rng=3, draws=99, control="A2"),
+            dict(rng=3, control="A2"),
         ),
         hanley_mcneil_test=((Y, SCORE, SCORE[::-1]), {}),
         cost_difference=((Y, SCORE, SCORE[::-1]), dict(draws=99, rng=1)),

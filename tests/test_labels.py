@@ -40,7 +40,7 @@ CALLS = {
         FOLD,
     ),
     "auc_permutation_pairs": (
-        lambda s: cc.auc_permutation_pairs(TRUE, s, rng=2, draws=99).comparisons["pvalue"].sum(),
+        lambda s: cc.auc_permutation_pairs(TRUE, s, rng=2).comparisons["pvalue"].sum(),
         pd.DataFrame({"s": SCORE, "o": OTHER}),
     ),
     "auc_permutation_test": (

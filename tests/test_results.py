@@ -476,7 +476,6 @@ PAIRS = {  # how they are made, what their rows are taken for, and whether value
             FRAME,
             control=control,
             rng=1,
-            draws=99,
         ),
         "class scores",
         False,

@@ -195,6 +195,9 @@ def _swap_pvalues(
     return (count + extra) / (total + extra), {"patterns": total, "exact": not extra}
 
 
+_DRAWS = 9999
+
+
 @procedure(
     asks="two",
     data=ClassScores,
@@ -208,7 +211,7 @@ def auc_permutation_test(
     score_b: "ArrayLike",
     *,
     rng: int | np.random.Generator,
-    draws: int = 9999,
+    draws: int = _DRAWS,
     positive: Hashable = None,
 ) -> TestResult:
     """Paired test of two areas under the ROC curve that swaps the places of each case (Braun and
@@ -224,7 +227,7 @@ def auc_permutation_test(
         n scores of the second, on the same cases
     rng : int | np.random.Generator
         a seed or a Generator
-    draws : int, default 9999
+    draws : int, default _DRAWS
         number of random patterns; all 2^n are used when they are at most one more
     positive : Hashable, default None
         the label of the positive class
@@ -302,7 +305,6 @@ def auc_permutation_pairs(
     rng: int | np.random.Generator,
     adjust: str = "holm",
     control: str | None = None,
-    draws: int = 9999,
     positive: Hashable = None,
 ) -> PairwiseResult:
     """Permutation test of all pairs of areas under ROC curves on the same cases, or of all
@@ -320,8 +322,6 @@ def auc_permutation_pairs(
         a method of `adjust`, or "none"
     control : str | None, default None
         compare all with this algorithm only
-    draws : int, default 9999
-        number of random patterns; all 2^n are used when they are at most one more
     positive : Hashable, default None
         the label of the positive class
 
@@ -355,18 +355,14 @@ def auc_permutation_pairs(
     2  tree   knn             0.78
     """
     frame = _frame(aligned(as_frame(scores), y_true, names=("scores", "y_true")))
-    draws, rng, truth = (
-        check_count("draws", draws),
-        check_rng(rng),
-        as_binary(y_true, positive=positive),
-    )
+    rng, truth = check_rng(rng), as_binary(y_true, positive=positive)
     values = {name: as_scores(frame[name].to_numpy(), y_true, name="scores") for name in frame}
     m, n = _sizes(truth)
     twice = {name: _areas_of(score, truth) for name, score in values.items()}
     areas = {name: (found - m * (m + 1)) / (2 * m * n) for name, found in twice.items()}
     family = family_of(pd.Series(areas), better="higher", adjust=adjust, control=control)
     p, counted = _swap_pvalues(
-        np.stack([swap_weights(truth, values[a], values[b]) for a, b in family.pairs]), rng, draws
+        np.stack([swap_weights(truth, values[a], values[b]) for a, b in family.pairs]), rng, _DRAWS
     )
     gaps = [twice[a] - twice[b] for a, b in family.pairs]
     difference = np.array(gaps) / (2 * m * n)

@@ -151,9 +151,9 @@ class Rule:
     @property
     def place(self) -> str:
         "The design of the evidence that this rule belongs to."
-        many = ", few" * self.few + ", 25 algorithms" * (self.algorithms is MANY)
+        many = ", 25 algorithms" if self.algorithms is MANY else ""
         if self.data in _PLACES:
-            return _PLACES[self.data] + (many if self.data is not Gaps else "")
+            return _PLACES[self.data] + ", few" * self.few + (many if self.data is not Gaps else "")
         return self.design
 
     def measured(
