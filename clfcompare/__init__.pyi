@@ -293,6 +293,12 @@ from .report.report import Report as Report
 from .report.several import MeasuresReport as MeasuresReport
 from .report.several import GroupsReport as GroupsReport
 from .report.compare import compare as compare
+from .report.audit import audit as audit
+from .report.audit import Audit as Audit
+from .report.audit import RankingClaim as RankingClaim
+from .report.audit import GroupClaim as GroupClaim
+from .report.audit import PairClaim as PairClaim
+from .report.audit import OverallClaim as OverallClaim
 from .report.answers import check_answer as check_answer
 from .explore.frame import Explorer as Explorer
 from .explore.threshold import explore_threshold as explore_threshold
@@ -307,6 +313,7 @@ from sklearn.metrics import confusion_matrix as confusion_matrix
 
 __all__ = [
     "AlgorithmTable",
+    "Audit",
     "AverageCurve",
     "CalibrationCurve",
     "ClfCompareError",
@@ -323,6 +330,7 @@ __all__ = [
     "Findings",
     "FiveByTwo",
     "GeneSelector",
+    "GroupClaim",
     "GroupsReport",
     "KmerCounts",
     "LinearDiscriminantTreeClassifier",
@@ -331,12 +339,15 @@ __all__ = [
     "OneHotBases",
     "Ordering",
     "Outcome",
+    "OverallClaim",
     "PLSComponents",
+    "PairClaim",
     "PairedDatasets",
     "PairwiseResult",
     "Posterior",
     "ProbabilisticNeuralNetworkClassifier",
     "RBFNetworkClassifier",
+    "RankingClaim",
     "Report",
     "ResultsTable",
     "RipperClassifier",
@@ -363,6 +374,7 @@ __all__ = [
     "auc_multiclass",
     "auc_pr",
     "auc_roc",
+    "audit",
     "available_datasets",
     "available_outcomes",
     "available_results",

@@ -182,6 +182,7 @@ def calls():
         cost_difference=((Y, SCORE, SCORE[::-1]), dict(draws=99, rng=1)),
         area_correlation=(((0.8, 0.7), (0.4, 0.5), 7, 9), {}),
         batch_pvalues=((np.stack([TEN, TEN[::-1]]),), dict(test="friedman")),
+        audit=((FRAME,), dict(measure="error", better="lower")),
         possible_test_sizes=(([33.3, 16.7, 50.0],), dict(decimals=1, between=(2, 90))),
         counts_from_percentages=(([33.3, 16.7, 50.0], 24), dict(decimals=1)),
         mcnemar_range=((7, 11, 50), {}),
