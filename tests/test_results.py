@@ -82,6 +82,9 @@ MAKE = {
     "GroupsReport": lambda: cc.compare(
         SCORES.assign(kind=SCORES["dataset"].isin(sorted(set(SCORES["dataset"]))[:4])), by="kind"
     ),
+    "Audit": lambda: cc.audit(
+        FRAME, measure="error", better="lower", claims=[cc.GroupClaim(["knn", "svm"])]
+    ),
     "ResultsTable": lambda: cc.results_table(FRAME, better="lower"),
     "MissingBounds": lambda: cc.missing_bounds(
         FRAME.mask(FRAME == FRAME.iloc[0, 0]), better="lower", test="friedman", low=0, high=1
