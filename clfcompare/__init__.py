@@ -189,6 +189,8 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
     "inference.cluster_pairs": ["clustered_pairs"],
     "inference.suites": ["stratified_ttest", "stratified_pairs"],
     "inference.independent_runs": ["welch_ttest", "welch_anova", "games_howell"],
+    "inference.margins": ["proportion_difference_test", "equivalence_size"],
+    "inference.ranks_from_estimates": ["ranks_from_estimates"],
     "inference.evidence": ["evidence", "rivals_table"],
     "inference.gaps": ["skillings_mack", "rank_bounds", "missing_bounds", "MissingBounds"],
     "inference.multivariate_flips": ["sign_flip_hotelling", "corrected_hotelling"],

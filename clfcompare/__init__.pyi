@@ -190,6 +190,9 @@ from .inference.suites import stratified_pairs as stratified_pairs
 from .inference.independent_runs import welch_ttest as welch_ttest
 from .inference.independent_runs import welch_anova as welch_anova
 from .inference.independent_runs import games_howell as games_howell
+from .inference.margins import proportion_difference_test as proportion_difference_test
+from .inference.margins import equivalence_size as equivalence_size
+from .inference.ranks_from_estimates import ranks_from_estimates as ranks_from_estimates
 from .inference.evidence import evidence as evidence
 from .inference.evidence import rivals_table as rivals_table
 from .inference.gaps import skillings_mack as skillings_mack
@@ -438,6 +441,7 @@ __all__ = [
     "design",
     "disagreements",
     "dominates",
+    "equivalence_size",
     "err632",
     "err632plus",
     "error_interval",
@@ -545,12 +549,14 @@ __all__ = [
     "procedure",
     "procedures_table",
     "proportion_difference_interval",
+    "proportion_difference_test",
     "pseudo_values",
     "quade",
     "quade_pairs",
     "rank_biserial",
     "rank_bounds",
     "rank_intervals",
+    "ranks_from_estimates",
     "read_store",
     "reject_curve",
     "repeated_k_fold",

@@ -370,6 +370,12 @@ def calls():
                 stratum=list("xxxxyyyyyyy"), weights={"x": 1, "y": 3}, cluster=list("aabbcccdddd")
             ),
         ),
+        proportion_difference_test=((5, 3, 40), dict(margin=0.1, alternative="less")),
+        equivalence_size=((0.1,), dict(sd=0.4, difference=0.02)),
+        ranks_from_estimates=(
+            ({"knn": 0.8, "svm": 0.9, "rip": 0.7},),
+            dict(se={"knn": 0.03, "svm": 0.04, "rip": 0.02}, better="higher", alpha=0.05, rng=1),
+        ),
         welch_ttest=((A, B[:7]), {}),
         welch_anova=(({"knn": A, "svm": B[:4], "rip": B[4:]},), {}),
         games_howell=(({"knn": A, "svm": B[:4], "rip": B[4:]},), dict(better="lower")),

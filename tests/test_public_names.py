@@ -28,6 +28,7 @@ evidence rivals_table choose decision_table
 compare Report TestResult PairwiseResult Estimate Ordering Posterior Curve measures_table
 skillings_mack rank_bounds missing_bounds clustered_ttest clustered_permutation_test sign_flip_hotelling corrected_hotelling
 stratified_ttest stratified_pairs welch_ttest welch_anova games_howell
+proportion_difference_test equivalence_size ranks_from_estimates
 interval_evidence
 compare check_answer Report TestResult PairwiseResult Estimate Ordering Posterior Curve
 Explorer explore_threshold explore_sampling explore_critical_differences
