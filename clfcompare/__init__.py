@@ -183,7 +183,7 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
     "inference.max_t": ["max_t"],
     "inference.best": ["rank_intervals", "best_set"],
     "inference.levels": ["EqualLearners", "level_table", "fold_correlations"],
-    "inference.area_pairs": ["delong_pairs"],
+    "inference.area_pairs": ["auc_permutation_pairs", "auc_permutation_test", "delong_pairs"],
     "inference.more_posthoc": ["quade_pairs", "aligned_pairs", "tukey"],
     "inference.clusters": ["clustered_ttest", "clustered_permutation_test"],
     "inference.cluster_pairs": ["clustered_pairs"],

@@ -178,6 +178,8 @@ from .inference.best import best_set as best_set
 from .inference.levels import EqualLearners as EqualLearners
 from .inference.levels import level_table as level_table
 from .inference.levels import fold_correlations as fold_correlations
+from .inference.area_pairs import auc_permutation_pairs as auc_permutation_pairs
+from .inference.area_pairs import auc_permutation_test as auc_permutation_test
 from .inference.area_pairs import delong_pairs as delong_pairs
 from .inference.more_posthoc import quade_pairs as quade_pairs
 from .inference.more_posthoc import aligned_pairs as aligned_pairs
@@ -373,6 +375,8 @@ __all__ = [
     "auc_croc",
     "auc_cv_interval",
     "auc_multiclass",
+    "auc_permutation_pairs",
+    "auc_permutation_test",
     "auc_pr",
     "auc_roc",
     "audit",

@@ -178,6 +178,11 @@ def calls():
         delong_covariance=((Y, np.column_stack([SCORE, SCORE[::-1]])), {}),
         delong_interval=(scored, {}),
         delong_test=((Y, SCORE, SCORE[::-1]), {}),
+        auc_permutation_test=((Y, SCORE, SCORE[::-1]), dict(rng=3, draws=99)),
+        auc_permutation_pairs=(
+            (Y, np.column_stack([SCORE, SCORE[::-1]])),
+            dict(rng=3, control="A2"),
+        ),
         hanley_mcneil_test=((Y, SCORE, SCORE[::-1]), {}),
         cost_difference=((Y, SCORE, SCORE[::-1]), dict(draws=99, rng=1)),
         area_correlation=(((0.8, 0.7), (0.4, 0.5), 7, 9), {}),

@@ -47,6 +47,14 @@ CALLS = {
         lambda f: cc.auc_cv_interval(TRUE.to_numpy(), SCORE, fold=f).se,
         FOLD,
     ),
+    "auc_permutation_pairs": (
+        lambda s: cc.auc_permutation_pairs(TRUE, s, rng=2).comparisons["pvalue"].sum(),
+        pd.DataFrame({"s": SCORE, "o": OTHER}),
+    ),
+    "auc_permutation_test": (
+        lambda s: cc.auc_permutation_test(TRUE.to_numpy(), SCORE, s, rng=2, draws=99).pvalue,
+        OTHER,
+    ),
     "delong_pairs": (
         lambda s: cc.delong_pairs(TRUE, s).comparisons["pvalue"].sum(),
         pd.DataFrame({"s": SCORE, "o": OTHER}),
