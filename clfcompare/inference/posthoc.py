@@ -689,7 +689,9 @@ def _check_options(name, given):
         refuse(
             f"{name} needs {' and '.join(test.needs)}",
             got=f"no {missing[0]}",
-            do=f"Write {', '.join(f'{word}={_SAY[word]}' for word in test.needs if word in _SAY)}, say.",
+            do=f"Write {', '.join(f'{word}={_SAY[word]}' for word in missing)}, say."
+            if set(missing) <= set(_SAY)
+            else f"Give {' and '.join(missing)}.",
         )
 
 

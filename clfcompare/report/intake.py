@@ -1297,6 +1297,7 @@ def _refuse_twice(index):
         "every row must have a name of its own",
         got=f"{shown(often.index[0])} {often.iloc[0]} times in the index",
         do="If several cases belong together (patients, pages), write frame.reset_index(names='group') and cluster='group'; "
+        "for a claim about these tasks alone (a fixed suite), cc.stratified_pairs(frame, stratum=frame.index, better='higher'); "
         "else number the cases: frame.reset_index(drop=True).rename_axis('case').",
     )
 
