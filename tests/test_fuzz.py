@@ -178,10 +178,16 @@ def calls():
         delong_covariance=((Y, np.column_stack([SCORE, SCORE[::-1]])), {}),
         delong_interval=(scored, {}),
         delong_test=((Y, SCORE, SCORE[::-1]), {}),
+        auc_permutation_test=((Y, SCORE, SCORE[::-1]), dict(rng=3, draws=99)),
+        auc_permutation_pairs=(
+            (Y, np.column_stack([SCORE, SCORE[::-1]])),
+            dict(rng=3, control="A2"),
+        ),
         hanley_mcneil_test=((Y, SCORE, SCORE[::-1]), {}),
         cost_difference=((Y, SCORE, SCORE[::-1]), dict(draws=99, rng=1)),
         area_correlation=(((0.8, 0.7), (0.4, 0.5), 7, 9), {}),
         batch_pvalues=((np.stack([TEN, TEN[::-1]]),), dict(test="friedman")),
+        audit=((FRAME,), dict(measure="error", better="lower")),
         possible_test_sizes=(([33.3, 16.7, 50.0],), dict(decimals=1, between=(2, 90))),
         counts_from_percentages=(([33.3, 16.7, 50.0], 24), dict(decimals=1)),
         mcnemar_range=((7, 11, 50), {}),
@@ -369,6 +375,16 @@ def calls():
                 stratum=list("xxxxyyyyyyy"), weights={"x": 1, "y": 3}, cluster=list("aabbcccdddd")
             ),
         ),
+        measure_interval=((Y, (SCORE > 0.5) * 1), dict(measure="f1", cluster=np.arange(15) % 6)),
+        proportion_difference_test=((5, 3, 40), dict(margin=0.1, alternative="less")),
+        equivalence_size=((0.1,), dict(sd=0.4, difference=0.02)),
+        ranks_from_estimates=(
+            ({"knn": 0.8, "svm": 0.9, "rip": 0.7},),
+            dict(se={"knn": 0.03, "svm": 0.04, "rip": 0.02}, better="higher", alpha=0.05, rng=1),
+        ),
+        welch_ttest=((A, B[:7]), {}),
+        welch_anova=(({"knn": A, "svm": B[:4], "rip": B[4:]},), {}),
+        games_howell=(({"knn": A, "svm": B[:4], "rip": B[4:]},), dict(better="lower")),
         stratified_pairs=(
             (BINARY_FRAME,),
             dict(stratum=[i // 9 for i in range(20)], weights="size", better="higher"),

@@ -82,6 +82,9 @@ MAKE = {
     "GroupsReport": lambda: cc.compare(
         SCORES.assign(kind=SCORES["dataset"].isin(sorted(set(SCORES["dataset"]))[:4])), by="kind"
     ),
+    "Audit": lambda: cc.audit(
+        FRAME, measure="error", better="lower", claims=[cc.GroupClaim(["knn", "svm"])]
+    ),
     "ResultsTable": lambda: cc.results_table(FRAME, better="lower"),
     "MissingBounds": lambda: cc.missing_bounds(
         FRAME.mask(FRAME == FRAME.iloc[0, 0]), better="lower", test="friedman", low=0, high=1
@@ -467,6 +470,16 @@ PAIRS = {  # how they are made, what their rows are taken for, and whether value
         "class scores",
         False,
     ),
+    "auc_permutation_test": (
+        lambda better, control: cc.auc_permutation_pairs(
+            Y[:12] if better == "lower" else np.repeat([0, 1], 6),
+            FRAME,
+            control=control,
+            rng=1,
+        ),
+        "class scores",
+        False,
+    ),
     "clustered_ttest": (
         lambda better, control: cc.clustered_pairs(
             FRAME, cluster=CLUSTER, better=better, control=control
@@ -474,6 +487,12 @@ PAIRS = {  # how they are made, what their rows are taken for, and whether value
         "clusters",
         False,
     ),
+    "welch_ttest": (
+        lambda better, control: cc.games_howell(FRAME, better=better),
+        "runs",
+        False,
+    ),
+    "games_howell": (lambda better, control: cc.games_howell(FRAME, better=better), "runs", False),
     "stratified_ttest": (
         lambda better, control: cc.stratified_pairs(
             FRAME, stratum=CLUSTER, weights="size", better=better, control=control
@@ -507,7 +526,7 @@ def test_pairs_by_several_measures_are_pairs_without_a_direction():
 @pytest.mark.parametrize("name", PAIRS)
 def test_pairs_tell_direction_control_and_kind_of_rows(name, better):
     make, rows, ranked = PAIRS[name]
-    if name == "delong_test" and better == "lower":
+    if name in ("delong_test", "auc_permutation_test") and better == "lower":
         return  # areas are better when higher
     for control in (None, "svm"):
         pairs = make(better, control)
@@ -517,6 +536,8 @@ def test_pairs_tell_direction_control_and_kind_of_rows(name, better):
             "conover",
             "tukey",
             "max_t",
+            "welch_ttest",
+            "games_howell",
         )
         assert (pairs.better, pairs.values_better) == (
             ("lower", better) if ranked else (better, None)

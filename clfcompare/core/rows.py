@@ -95,6 +95,11 @@ class Rows(Immutable):
         return len(self.table)
 
     @property
+    def least(self) -> int:
+        "How many units an approximation rests on: those that count, or fewer."
+        return self.count
+
+    @property
     def words(self) -> str:
         "How many units there are, and what they are."
         return f"{self.count} {self.unit}"
@@ -408,6 +413,11 @@ class ClassScores(Rows):
         return int(np.sum(self.y_true))
 
     @property
+    def least(self) -> int:
+        "How many cases the smaller class has."
+        return min(self.positives, self.count - self.positives)
+
+    @property
     def words(self) -> str:
         "How many cases of each class there are."
         return f"{self.positives} positives and {self.count - self.positives} negatives"
@@ -690,6 +700,19 @@ class Runs(Rows):
     ) -> Written:
         "The runs of one system."
         return Written(self.table[name].dropna().to_numpy(), f"table[{name!r}].dropna().to_numpy()")
+
+    def offers(
+        self,
+        pair: tuple = (),  # the names of two systems; empty for all
+    ) -> dict:
+        "With the runs of each system by its name."
+        groups = {name: self.column(name).value for name in pair or self.names}
+        text = "table" if not pair else f"table[{list(pair)!r}]"
+        return super().offers(pair) | {
+            "groups": Written(
+                groups, f"{{name: runs.dropna().to_numpy() for name, runs in {text}.items()}}"
+            )
+        }
 
 
 # %% ../../nbs/core/11_rows.ipynb #7063744a

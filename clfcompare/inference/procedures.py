@@ -27,6 +27,7 @@ ROWS = FrozenDict(
         "measures": "rows by measures",
         "tested cases": "one loss for each case, and the fold that tested it",
         "pairs": "the comparisons of all pairs",
+        "estimates": "an estimate of each system, with its standard error",
         "tasks": "one value for each case, and the task it belongs to",
         "runs": "one value for each run of an algorithm",
     }
@@ -74,10 +75,10 @@ def procedures_table() -> pd.DataFrame:
     --------
     >>> import clfcompare as cc
     >>> cc.procedures_table()[["name", "asks", "rows"]].head(3)
-                             name asks      rows
-    0          anytime_comparison  two  sequence
-    1  clustered_permutation_test  two  clusters
-    2             clustered_ttest  two  clusters
+                             name asks          rows
+    0          anytime_comparison  two      sequence
+    1        auc_permutation_test  two  class scores
+    2  clustered_permutation_test  two      clusters
     """
     told = [
         (

@@ -41,14 +41,8 @@ import pandas as pd
 from scipy.stats import norm, t
 from ..core.errors import ClfCompareError, refuse
 from ..core.files import write_file
-from ..core.format import (
-    escape_html,
-    escape_latex,
-    format_number,
-    frame_to_html,
-    say_adjustment,
-    say_test,
-)
+from ..core.format import escape_html, escape_latex, escape_markdown, format_number
+from ..core.format import frame_to_csv, frame_to_html, say_adjustment, say_test
 from ..core.format import MANY_NAMES, number_word, say_names, short_names
 from ..core.register import PROCEDURES
 from ..core.resampling import Resampling
@@ -1175,14 +1169,16 @@ def markdown_report(
 ) -> str:
     "Headline, paragraph, findings, tables and code in Markdown."
     pairs = report.short_pairs()
-    parts = [f"**{report.headline}**", report.text, *(f"- {said}" for said in say_findings(report))]
+    said = [report.text, *(f"- {finding}" for finding in say_findings(report))]
+    parts = [f"**{escape_markdown(report.headline)}**", *map(escape_markdown, said)]
+    fence = "```" if "```" not in report.code() else "~~~~"
     if _has_table(report):
         parts.append(report.results_table().to_markdown())
     parts += [
         _markdown(report.order_frame()),
         _markdown(pairs if len(pairs) <= _SHOWN else _nearest(pairs)),
-        report.reason(),
-        f"```python\n{report.code()}\n```",
+        escape_markdown(report.reason()),
+        f"{fence}python\n{report.code()}\n{fence}",
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -1191,12 +1187,10 @@ def _markdown(frame):
     def cell(v):
         if v is None:
             return "-"
-        return (format_number(v) if isinstance(v, (float, np.floating)) else str(v)).replace(
-            "|", "\\|"
-        )
+        return escape_markdown(format_number(v) if isinstance(v, (float, np.floating)) else v)
 
     lines = [
-        list(map(str, frame.columns)),
+        [cell(str(name)) for name in frame.columns],
         ["---"] * frame.shape[1],
         *([cell(v) for v in row] for row in frame.itertuples(index=False)),
     ]
@@ -1228,12 +1222,12 @@ def save_report(
         "report.html": report.to_html(),
         "report.tex": _TEX % report.to_latex(),
         "code.py": report.code() + "\n",
-        "pairs.csv": report.pairs.comparisons.to_csv(index=False, lineterminator="\n"),
-        "table.csv": report.table.to_csv(lineterminator="\n"),
-        "order.csv": report.order_frame().to_csv(index=False, lineterminator="\n"),
+        "pairs.csv": frame_to_csv(report.pairs.comparisons),
+        "table.csv": frame_to_csv(report.table, index=True),
+        "order.csv": frame_to_csv(report.order_frame()),
     }
     with suppress(ClfCompareError):
-        texts["errors.csv"] = report.error_intervals().to_csv(index=False, lineterminator="\n")
+        texts["errors.csv"] = frame_to_csv(report.error_intervals())
     for name, text in texts.items():
         write_file(place / name, text)
     axes = report.plot()

@@ -15,7 +15,7 @@ import numpy as np
 import pandas as pd
 from ..core.arrays import aligned, as_frame, as_table
 from ..core.errors import check_better, check_count, check_fraction, refuse
-from ..core.format import escape_html, escape_latex
+from ..core.format import escape_html, escape_latex, escape_markdown
 from ..core.results import PairwiseResult, Result
 from ..inference.many_on_many import rank_table
 
@@ -133,13 +133,16 @@ class ResultsTable(Result):
 
     def to_markdown(self) -> str:
         "The table in Markdown; the best of each row in bold."
-        cells = self.cells(bold=("**", "**"))
-        lines = [["", *cells.columns], ["---"] + ["---:"] * cells.shape[1]] + [
-            [name, *row] for name, *row in cells.itertuples()
-        ]
-        return "\n".join(
-            "| " + " | ".join(str(v).replace("|", "\\|") for v in line) + " |" for line in lines
-        )
+        bold = ("\x01", "\x02")  # stands for asterisks while the texts are escaped
+        cells = self.cells(bold=bold)
+
+        def cell(text):
+            return escape_markdown(text).replace(bold[0], "**").replace(bold[1], "**")
+
+        rule = ["---"] + ["---:"] * cells.shape[1]
+        rows = [[cell(v) for v in row] for row in cells.itertuples()]
+        lines = [["", *map(cell, cells.columns)], rule, *rows]
+        return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
     def to_html(self) -> str:
         "The table in HTML; the best of each row in bold."
