@@ -14,7 +14,6 @@ from pathlib import Path
 
 import clfcompare as cc
 import pytest
-from clfcompare.report.intake import Ask
 
 PACKAGE = Path(cc.__file__).parent
 CODE = re.compile(r"\w\(|\w=['\"\w{\[(@]|(?<!\w)--\w|[a-z]\[|@cc|\.T\b")
