@@ -191,6 +191,7 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
     "inference.independent_runs": ["welch_ttest", "welch_anova", "games_howell"],
     "inference.margins": ["proportion_difference_test", "equivalence_size"],
     "inference.ranks_from_estimates": ["ranks_from_estimates"],
+    "inference.measure_intervals": ["measure_interval"],
     "inference.evidence": ["evidence", "rivals_table"],
     "inference.gaps": ["skillings_mack", "rank_bounds", "missing_bounds", "MissingBounds"],
     "inference.multivariate_flips": ["sign_flip_hotelling", "corrected_hotelling"],

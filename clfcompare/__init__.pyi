@@ -195,6 +195,7 @@ from .inference.independent_runs import games_howell as games_howell
 from .inference.margins import proportion_difference_test as proportion_difference_test
 from .inference.margins import equivalence_size as equivalence_size
 from .inference.ranks_from_estimates import ranks_from_estimates as ranks_from_estimates
+from .inference.measure_intervals import measure_interval as measure_interval
 from .inference.evidence import evidence as evidence
 from .inference.evidence import rivals_table as rivals_table
 from .inference.gaps import skillings_mack as skillings_mack
@@ -504,6 +505,7 @@ __all__ = [
     "mean_rank_ztest",
     "measure",
     "measure_better",
+    "measure_interval",
     "measure_name",
     "measure_synonyms",
     "measures_table",

@@ -375,6 +375,7 @@ def calls():
                 stratum=list("xxxxyyyyyyy"), weights={"x": 1, "y": 3}, cluster=list("aabbcccdddd")
             ),
         ),
+        measure_interval=((Y, (SCORE > 0.5) * 1), dict(measure="f1", cluster=np.arange(15) % 6)),
         proportion_difference_test=((5, 3, 40), dict(margin=0.1, alternative="less")),
         equivalence_size=((0.1,), dict(sd=0.4, difference=0.02)),
         ranks_from_estimates=(
