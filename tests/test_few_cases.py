@@ -125,3 +125,21 @@ def test_areas_of_enough_cases_are_compared_by_delong():
         assert report.choice.pairs == "delong_test" and "permutation" not in report.code()
     asked = cc.compare(scored(5, 60), measure="auc_roc", test="delong_test")
     assert asked.choice.pairs == "delong_test" and "CC014" in [f.code for f in asked.findings]
+
+
+def test_one_line_says_the_measured_level_or_that_there_is_none(tmp_path):
+    rng = np.random.default_rng(6)
+    sets = pd.DataFrame(rng.random((11, 2)), columns=["ann", "bob"]).rename_axis("dataset")
+    lines = {
+        "sets": cc.compare(sets, measure="error").level,
+        "areas": cc.compare(scored(44, 60, 3), measure="auc_roc").level,
+        "few": cc.compare(scored(2, 60), measure="auc_roc").level,
+        "cases": cc.compare(outcomes(9, 3), measure="accuracy").level,
+    }
+    assert lines["sets"].startswith("Measured level") and "data sets)" in lines["sets"]
+    assert "for any of the pairs (30 + " in lines["areas"]
+    for name in ("few", "cases"):  # fewer than were ever measured
+        assert lines[name] == "The level of these tests was not measured for results like these."
+    report = cc.compare(outcomes(80), measure="accuracy")
+    assert "(60 cases" in report.level
+    assert report.level in (report.save(tmp_path / "made") / "report.txt").read_text()

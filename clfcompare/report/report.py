@@ -282,6 +282,11 @@ class Report(Result):
         ]
 
     @property
+    def level(self) -> str:
+        "One line: the measured level of these tests at this size, or that none was."
+        return self.choice.say_level_here(self.rows)
+
+    @property
     def form(self) -> tuple:
         """What the test is told because so many rows count, and why.
 
@@ -1215,7 +1220,7 @@ def save_report(
     from matplotlib import pyplot as plt
 
     place = made_folder(folder)
-    plain = [report.headline, report.text, *say_findings(report), report.reason()]
+    plain = [report.headline, report.text, *say_findings(report), report.level, report.reason()]
     texts = {
         "report.txt": "\n\n".join(plain) + "\n",
         "report.md": report.to_markdown(),
