@@ -163,6 +163,7 @@ ADJUSTMENTS = {
     "nemenyi": "the studentized range",
     "tukey": "the studentized range",
     "max_t": "step-down sign flips",
+    "step-down max-t": "step-down sign flips",
     "multivariate_t": "the multivariate t distribution",
 }
 

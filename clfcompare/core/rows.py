@@ -175,7 +175,7 @@ class DataSets(Rows):
 
     unit = "data sets"
     common_scale = False
-    told = frozenset({"statistic"})
+    told = frozenset({"statistic", "rows"})
 
     @property
     def words(self) -> str:
@@ -192,7 +192,7 @@ class DataSets(Rows):
         pair: tuple = (),  # the names of two systems; empty for all
     ) -> dict:
         "Differences on different data sets are ranked, not averaged, where a test can do both."
-        return super().offers(pair) | {"statistic": said("signed_rank")}
+        return super().offers(pair) | {"statistic": said("signed_rank"), "rows": said("datasets")}
 
     @property
     def places(self) -> tuple:
