@@ -187,11 +187,18 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
     "inference.more_posthoc": ["quade_pairs", "aligned_pairs", "tukey"],
     "inference.clusters": ["clustered_ttest", "clustered_permutation_test"],
     "inference.cluster_pairs": ["clustered_pairs"],
+    "inference.suites": ["stratified_ttest", "stratified_pairs"],
     "inference.evidence": ["evidence", "rivals_table"],
     "inference.gaps": ["skillings_mack", "rank_bounds", "missing_bounds", "MissingBounds"],
     "inference.multivariate_flips": ["sign_flip_hotelling", "corrected_hotelling"],
     "inference.replicability": ["replicability", "replicability_table"],
     "inference.batch": ["batch_pvalues", "batch_adjust"],
+    "inference.published_numbers": [
+        "possible_test_sizes",
+        "counts_from_percentages",
+        "mcnemar_range",
+        "sd_from_pvalue",
+    ],
     "algorithms.rowspace": ["RowSpace", "exact_for", "with_rowspace"],
     "algorithms.selection": [
         "GeneSelector",

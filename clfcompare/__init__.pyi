@@ -185,6 +185,8 @@ from .inference.more_posthoc import tukey as tukey
 from .inference.clusters import clustered_ttest as clustered_ttest
 from .inference.clusters import clustered_permutation_test as clustered_permutation_test
 from .inference.cluster_pairs import clustered_pairs as clustered_pairs
+from .inference.suites import stratified_ttest as stratified_ttest
+from .inference.suites import stratified_pairs as stratified_pairs
 from .inference.evidence import evidence as evidence
 from .inference.evidence import rivals_table as rivals_table
 from .inference.gaps import skillings_mack as skillings_mack
@@ -197,6 +199,10 @@ from .inference.replicability import replicability as replicability
 from .inference.replicability import replicability_table as replicability_table
 from .inference.batch import batch_pvalues as batch_pvalues
 from .inference.batch import batch_adjust as batch_adjust
+from .inference.published_numbers import possible_test_sizes as possible_test_sizes
+from .inference.published_numbers import counts_from_percentages as counts_from_percentages
+from .inference.published_numbers import mcnemar_range as mcnemar_range
+from .inference.published_numbers import sd_from_pvalue as sd_from_pvalue
 from .algorithms.rowspace import RowSpace as RowSpace
 from .algorithms.rowspace import exact_for as exact_for
 from .algorithms.rowspace import with_rowspace as with_rowspace
@@ -405,6 +411,7 @@ __all__ = [
     "cost_difference",
     "costs_from_runs",
     "count_matrix",
+    "counts_from_percentages",
     "critical_difference",
     "croc_curve",
     "cv_interval",
@@ -469,6 +476,7 @@ __all__ = [
     "mauchly",
     "max_t",
     "mcnemar",
+    "mcnemar_range",
     "mean_rank_ztest",
     "measure",
     "measure_better",
@@ -510,6 +518,7 @@ __all__ = [
     "plot_scatter",
     "plot_scores",
     "plot_simplex",
+    "possible_test_sizes",
     "power",
     "power_curve",
     "ppv_at_prevalence",
@@ -546,6 +555,7 @@ __all__ = [
     "scores_from_openml",
     "scores_from_weka",
     "scores_from_wide",
+    "sd_from_pvalue",
     "selection_stability",
     "sensitivity_specificity_curve",
     "set_alt",
@@ -555,6 +565,8 @@ __all__ = [
     "skillings_mack",
     "smallest_pvalue",
     "spectrum_kernel",
+    "stratified_pairs",
+    "stratified_ttest",
     "test_set_size",
     "text_outside",
     "text_overlaps",

@@ -10,9 +10,10 @@ from clfcompare.inference.posthoc import PAIR_TESTS
 from clfcompare.core.register import PROCEDURES
 
 EVEN, UNEVEN = list("aabbccddeeff"), list("abcdefghabcaab")
+TASKS = list("xxxxxyyyzzzzzzz")
 # What the register of the package says of a test is read there; here is only what it may be called
 # with.
-GIVEN = {"n_train": 53, "n_test": 11, "rng": 4, "cluster": EVEN}
+GIVEN = {"n_train": 53, "n_test": 11, "rng": 4, "cluster": EVEN, "stratum": TASKS}
 SHAPES = {
     "folds": (7,),
     "repeats": (7,),
@@ -20,6 +21,7 @@ SHAPES = {
     "datasets": (9,),
     "losses": (11, 5, 2),
     "clusters": (12,),  # of a and of b
+    "tasks": (15,),
     "sequence": (130,),
 }
 
@@ -44,6 +46,16 @@ PAIRS |= {
     "clustered_permutation_test": (
         partial(cc.clustered_permutation_test, cluster=UNEVEN, rng=4),
         (14,),
+        True,
+    ),
+    "stratified_ttest, clusters": (
+        partial(
+            cc.stratified_ttest,
+            stratum=TASKS,
+            weights={"x": 2, "y": 0.5, "z": 1},
+            cluster=[0, 0, 1, 2, 2, 3, 3, 4, 5, 5, 6, 6, 7, 8, 8],
+        ),
+        (15,),
         True,
     ),
     "anytime_comparison": (

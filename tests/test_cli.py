@@ -1,6 +1,7 @@
 "The command line as a process of its own: what it prints may be cut off by whoever reads it."
 
 import gzip
+import json
 import os
 import signal
 import subprocess
@@ -35,6 +36,22 @@ def test_a_reader_that_stops_early(words, env, tmp_path):
     child.stdout.close()
     assert child.stderr.read() == "" and child.wait() == 0
     child.stderr.close()
+
+
+def test_the_package_is_a_program(env, tmp_path):
+    "Where the command is not on the path."
+    rows = [f"d{i},{10 + i % 7},{12 + i % 5}" for i in range(9)]
+    (tmp_path / "results.csv").write_text("\n".join(["dataset,svm,knn", *rows]))
+    words = ["compare", "results.csv", "--measure", "error", "--json", "-"]
+    child = subprocess.run(
+        [sys.executable, "-m", "clfcompare", *words],
+        cwd=tmp_path,
+        env=env | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    assert child.returncode == 0 and not child.stderr
+    assert json.loads(child.stdout)["data"]["n"] == 9
 
 
 def test_the_table_of_data_sets(env):

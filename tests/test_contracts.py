@@ -539,6 +539,8 @@ EFFECT_FOLLOWS = {
     "heldout_ttest",
     "heldout_ttest, few",
     "clustered_ttest",
+    "stratified_ttest",
+    "stratified_ttest, clusters",
 }
 
 

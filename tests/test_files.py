@@ -128,3 +128,62 @@ def test_a_parquet_file_is_read_like_a_csv_file(tmp_path, capsys):
     (tmp_path / "wide.parquet").write_bytes(b"PAR1 and no more")
     assert main(["compare", str(tmp_path / "wide.parquet"), "--measure", "error"]) == 2
     assert "must be a Parquet file" in capsys.readouterr().err
+
+
+PAIR = {
+    "dataset": [f"d{i}" for i in range(9)],
+    "svm": [0.11, 0.2, 0.32, 0.4, 0.15, 0.27, 0.36, 0.05, 0.44],
+    "knn": [0.14, 0.22, 0.31, 0.46, 0.2, 0.28, 0.43, 0.09, 0.52],
+}
+
+
+@pytest.mark.parametrize("library", ["dicts", "polars", "lazy polars", "pyarrow", "duckdb"])
+def test_tables_of_other_libraries_are_compared_as_they_are(library):
+    "The same p-value as from pandas; decimals are numbers; a missing one is refused."
+    import clfcompare as cc
+    import pandas as pd
+
+    usual = cc.compare(pd.DataFrame(PAIR), measure="error")
+    gap = "must have a value in every row; got none of svm for d0"
+    if library == "dicts":
+        rows = [dict(zip(PAIR, row)) for row in zip(*PAIR.values())]
+        table, with_gap = rows, [{**rows[0], "svm": None}, *rows[1:]]
+    elif library == "duckdb":
+        pytest.importorskip("pyarrow")
+        duckdb = pytest.importorskip("duckdb")
+        values = ", ".join(map(str, zip(*PAIR.values())))
+        query = f"select * from (values {values}) as t(dataset, svm, knn)"
+        table = duckdb.sql(query)
+        null = "case when dataset = 'd0' then null else svm end"
+        with_gap = duckdb.sql(f"select dataset, {null} as svm, knn from ({query})")
+    elif library == "pyarrow":
+        pyarrow = pytest.importorskip("pyarrow")
+        table = pyarrow.table(PAIR)
+        with_gap = pyarrow.table({**PAIR, "svm": [None, *PAIR["svm"][1:]]})
+    else:
+        polars = pytest.importorskip("polars")
+        table = polars.DataFrame(PAIR)
+        with_gap = table.with_columns(
+            svm=polars.when(polars.col("dataset") != "d0").then(polars.col("svm"))
+        )
+        if library == "lazy polars":
+            table, with_gap = table.lazy(), with_gap.lazy()
+    found = cc.compare(table, measure="error")
+    assert found.text == usual.text and found.code() == usual.code()
+    with pytest.raises(cc.ClfCompareError, match=gap):
+        cc.compare(with_gap, measure="error")
+
+
+def test_without_pyarrow_a_table_of_arrow_says_what_to_install(monkeypatch):
+    import clfcompare as cc
+    from clfcompare.core import arrays
+
+    class Table:
+        columns = ["svm", "knn"]
+
+        def __arrow_c_stream__(self, requested_schema=None):
+            raise AssertionError("nobody can read it")
+
+    monkeypatch.setattr(arrays, "find_spec", lambda name: None)
+    with pytest.raises(cc.ClfCompareError, match=r"pip install 'clfcompare\[parquet\]'"):
+        cc.compare(Table(), measure="error")

@@ -182,6 +182,10 @@ def calls():
         cost_difference=((Y, SCORE, SCORE[::-1]), dict(draws=99, rng=1)),
         area_correlation=(((0.8, 0.7), (0.4, 0.5), 7, 9), {}),
         batch_pvalues=((np.stack([TEN, TEN[::-1]]),), dict(test="friedman")),
+        possible_test_sizes=(([33.3, 16.7, 50.0],), dict(decimals=1, between=(2, 90))),
+        counts_from_percentages=(([33.3, 16.7, 50.0], 24), dict(decimals=1)),
+        mcnemar_range=((7, 11, 50), {}),
+        sd_from_pvalue=((1.7, 0.03, 9), {}),
         batch_adjust=(([[0.01, 0.4], [0.2, 0.03]],), dict(method="holm")),
         replicability=((BINARY.astype(bool),), {}),
         replicability_table=((), {}),
@@ -359,6 +363,16 @@ def calls():
             dict(better="lower", test="mean_rank_ztest", adjust="holm", low=0, high=1),
         ),
         clustered_ttest=(pair, dict(cluster=list("aabbcccdddd"))),
+        stratified_ttest=(
+            pair,
+            dict(
+                stratum=list("xxxxyyyyyyy"), weights={"x": 1, "y": 3}, cluster=list("aabbcccdddd")
+            ),
+        ),
+        stratified_pairs=(
+            (BINARY_FRAME,),
+            dict(stratum=[i // 9 for i in range(20)], weights="size", better="higher"),
+        ),
         clustered_permutation_test=(pair, dict(cluster=list("aabbcccdddd"), rng=1, draws=60)),
         sign_flip_hotelling=(tuple(CUBE[:2]), dict(rng=1, draws=60)),
         corrected_hotelling=(tuple(CUBE[:2]), dict(n_train=90, n_test=10)),

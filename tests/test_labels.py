@@ -22,6 +22,18 @@ CALLS = {
         lambda c: cc.clustered_ttest(LOSS["u"], LOSS["v"], cluster=c).pvalue,
         PATIENT,
     ),
+    "stratified_pairs": (
+        lambda s: cc.stratified_pairs(LOSS, stratum=s, better="lower").comparisons["pvalue"].sum(),
+        FOLD,
+    ),
+    "stratified_ttest": (
+        lambda s: cc.stratified_ttest(LOSS["u"], LOSS["v"], stratum=s).pvalue,
+        FOLD,
+    ),
+    "stratified_ttest, cluster": (
+        lambda c: cc.stratified_ttest(LOSS["u"], LOSS["v"], stratum=np.ones(40), cluster=c).pvalue,
+        PATIENT,
+    ),
     "auc_cv_interval, fold": (lambda f: cc.auc_cv_interval(TRUE, SCORE, fold=f).se, FOLD),
     "auc_cv_interval, scores alone": (
         lambda f: cc.auc_cv_interval(TRUE.to_numpy(), SCORE, fold=f).se,

@@ -30,6 +30,7 @@ WIDER = {
     "pairwise": 7,  # the options of the tests count as one
     # a learner and its data, and five words; the interface that was agreed on
     "nested_cv_interval": 8,
+    "stratified_pairs": 7,  # as `clustered_pairs`, and the tasks with their weights
     "fit_once": 7,  # a learner and its data, and five words on what the record must hold
 }
 

@@ -14,7 +14,7 @@ import clfcompare as cc
 import numpy as np
 import pandas as pd
 import pytest
-from procedures import EVEN, PAIRS, POSTHOC, TABLES, UNEVEN, losses, pair, table
+from procedures import EVEN, PAIRS, POSTHOC, TABLES, TASKS, UNEVEN, losses, pair, table
 from scipy import special, stats
 from scipy.optimize import brentq
 
@@ -326,10 +326,49 @@ def betting_numbers(d, low=-9.0, high=9.0, alpha=0.05):
     }
 
 
+def suite_numbers(d, weights, labels):
+    parts, spread = [], 0.0
+    for name, weight in weights.items():
+        mine = [(x, g) for x, task, g in zip(d, TASKS, labels) if task == name]
+        n, mean = len(mine), np.mean([x for x, _ in mine])
+        groups = {g for _, g in mine}
+        squares = sum(sum(x - mean for x, g in mine if g == one) ** 2 for one in groups)
+        v = len(groups) / (len(groups) - 1) * squares / n**2
+        parts.append((weight * mean, weight**2 * v, len(groups) - 1))
+        spread += weight * np.var([x for x, _ in mine], ddof=1)
+    mean, square = (sum(part[k] for part in parts) for k in (0, 1))
+    df, se = square**2 / sum(v**2 / f for _, v, f in parts), np.sqrt(square)
+    t, q = mean / se, stats.t.ppf(0.975, df)
+    ends = [
+        brentq(lambda nc, p=p: special.nctdtr(df, nc, t) - p, t - 9, t + 9, xtol=1e-12)
+        for p in (0.975, 0.025)
+    ]
+    return {
+        "statistic": t,
+        "pvalue": 2 * stats.t.sf(abs(t), df),
+        "df": df,
+        "n": len(d),
+        "estimate": mean,
+        "se": se,
+        "low": mean - q * se,
+        "high": mean + q * se,
+        "level": 0.95,
+        "effect": mean / np.sqrt(spread),
+        "effect_low": ends[0] * se / np.sqrt(spread),
+        "effect_high": ends[1] * se / np.sqrt(spread),
+    }
+
+
 EXPECTED = {
     "anytime_comparison": betting_numbers,
     "clustered_ttest": lambda d: clustered_numbers(d, EVEN),
     "clustered_permutation_test": lambda d: cluster_flips(d, UNEVEN),
+    "stratified_ttest": lambda d: suite_numbers(d, dict(zip("xyz", (1 / 3,) * 3)), range(15)),
+    "stratified_ttest, clusters": lambda d: suite_numbers(
+        d,
+        {"x": 4 / 7, "y": 1 / 7, "z": 2 / 7},
+        [0, 0, 1, 2, 2, 3, 3, 4, 5, 5, 6, 6, 7, 8, 8],
+    ),
     "heldout_ttest": heldout_numbers,
     "heldout_ttest, few": heldout_numbers,
     "paired_ttest": lambda d: t_numbers(d, 1 / 7),

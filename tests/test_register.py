@@ -205,7 +205,14 @@ def test_the_rooms_know_what_the_register_has():
     assert (
         set(PAIR_TESTS)
         <= two
-        <= {*PAIR_TESTS, *alone, "heldout_ttest", "clustered_ttest", "delong_test"}
+        <= {
+            *PAIR_TESTS,
+            *alone,
+            "heldout_ttest",
+            "clustered_ttest",
+            "stratified_ttest",
+            "delong_test",
+        }
     )
     assert not any(PROCEDURES[name].fits for name in alone)
     assert set(ASSUMES) == {name for name, one in PROCEDURES.items() if one.assumes}
@@ -229,6 +236,7 @@ NO_ENTRY = {  # what gives a p-value or an interval and has no entry in the regi
     "counts wins, with the p-value of sign_test beside them": "win_tie_loss",
     "estimates by any scheme, without an interval where the scheme has none": "estimate_error",
     "an interval of a learner and its data, which are no rows": "nested_cv_interval",
+    "asks what can stand behind printed numbers": "possible_test_sizes sd_from_pvalue",
 }
 GIVES = "TestResult PairwiseResult Estimate Posterior EquivalenceResult NormalityResult WinTieLoss CostDifference Ordering".split()
 

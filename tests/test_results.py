@@ -3,6 +3,7 @@ one way.
 """
 
 import inspect
+import json
 import pickle
 import sys
 from dataclasses import fields, is_dataclass
@@ -123,6 +124,7 @@ MAKE = {
         "posteriors"
     ],
 }
+PARTS = {"StoredOutcome", "DataSets", *KINDS, "Written", "Call", "PosteriorCall"}  # no results
 
 BASES = {
     "Result",
@@ -182,6 +184,21 @@ def test_pickles(results, name):
     if hasattr(copy, "summary"):
         assert copy.summary() == results[name].summary()
     refuses_changes(copy)
+
+
+@pytest.mark.parametrize("name", [name for name in MAKE if name not in PARTS])
+def test_json(results, name):
+    "Every number is read back as it was; nothing that only Python can read is written."
+    result = results[name]
+    text = result.to_json()
+    read = json.loads(text, parse_constant=lambda word: pytest.fail(f"{word} is no JSON"))
+    assert (read["schema"], read["type"]) == ("clfcompare/1", type(result).__name__)
+    assert read["summary"] == result.summary() and " object at 0x" not in text
+    for key, value in result.facts().items():
+        if isinstance(value, float) and np.isfinite(value):
+            assert read[key] == value
+        if isinstance(value, pd.DataFrame) and len(value):
+            assert len(read[key]) == len(value) and set(value.columns.map(str)) <= set(read[key][0])
 
 
 @pytest.mark.parametrize("name", MAKE)
@@ -454,6 +471,13 @@ PAIRS = {  # how they are made, what their rows are taken for, and whether value
             FRAME, cluster=CLUSTER, better=better, control=control
         ),
         "clusters",
+        False,
+    ),
+    "stratified_ttest": (
+        lambda better, control: cc.stratified_pairs(
+            FRAME, stratum=CLUSTER, weights="size", better=better, control=control
+        ),
+        "tasks",
         False,
     ),
     "heldout_ttest": (

@@ -23,6 +23,8 @@ __all__ = [
 import re
 import unicodedata
 from collections.abc import Iterable
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, TYPE_CHECKING
 
 import numpy as np
@@ -39,14 +41,35 @@ def as_frame(
     # a pandas DataFrame, where `values` is a frame of pandas or of another library; else `values`
     # itself
 ) -> Any:
-    "Make a frame of another library (polars, say) a pandas DataFrame with the same columns."
+    "Make a table of another library, or a list of dicts, a pandas DataFrame with these columns."
     if isinstance(values, pd.DataFrame):
         return _native_frame(values)
-    if isinstance(values, type) or not all(
-        hasattr(values, part) for part in ("columns", "to_numpy", "__getitem__")
-    ):
+    if isinstance(values, type):
         return values
-    return pd.DataFrame({name: values[name].to_numpy() for name in values.columns})
+    if isinstance(values, list) and values and all(isinstance(row, dict) for row in values):
+        return pd.DataFrame(values)
+    if all(hasattr(type(values), part) for part in ("collect", "collect_schema")):  # lazy polars
+        values = values.collect()
+    if all(hasattr(values, part) for part in ("columns", "to_numpy", "__getitem__")):
+        return pd.DataFrame({name: values[name].to_numpy() for name in values.columns})
+    if any(hasattr(values, part) for part in ("columns", "schema")):
+        if hasattr(values, "__arrow_c_stream__"):
+            return _from_arrow(values)
+    return values
+
+
+def _from_arrow(values):
+    "A table of pyarrow or duckdb, or of whatever else has the Arrow interface."
+    if find_spec("pyarrow") is None:
+        refuse(
+            "a table with the Arrow interface must be read by pyarrow",
+            got="no such package",
+            do="Run pip install 'clfcompare[parquet]', or give a pandas DataFrame.",
+        )
+    pyarrow = import_module("pyarrow")  # an extra
+    table = pyarrow.table(values)
+    decimals = [field.name for field in table.schema if pyarrow.types.is_decimal(field.type)]
+    return table.to_pandas().astype(dict.fromkeys(decimals, float))
 
 
 def _native_frame(frame):

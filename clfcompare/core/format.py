@@ -24,18 +24,22 @@ __all__ = [
     "frame_to_html",
     "frame_to_text",
     "frame_as",
+    "as_json",
+    "json_text",
 ]
 
 # %% ../../nbs/core/03_format.ipynb #d8a7c2b0
 import html
+import json
 import math
+import numbers
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Set
 from typing import Any
 
 import numpy as np
 import pandas as pd
-from .errors import check_choice
+from .errors import check_choice, refuse
 
 
 # %% ../../nbs/core/03_format.ipynb #5b1ab512
@@ -332,3 +336,75 @@ def frame_as(frame: pd.DataFrame, how: str) -> str:  # how: "text", "html" or "l
     "Write a table in the format asked for."
     writers = {"text": frame_to_text, "html": frame_to_html, "latex": frame_to_latex}
     return writers[check_choice("how", how, writers)](frame)
+
+
+# %% ../../nbs/core/03_format.ipynb #edfc3158
+def as_json(
+    value: Any,  # numbers, arrays, tables, results, and lists and dicts of them
+) -> Any:  # what `json.dumps` can write
+    "The same value in the few kinds of things that JSON has."
+    if value is None or isinstance(value, (str, bool, numbers.Number, np.bool_)):
+        return _json_scalar(value)
+    if isinstance(value, pd.DataFrame):
+        return _json_rows(value)
+    if isinstance(value, Mapping):
+        return {str(key): as_json(part) for key, part in value.items()}
+    if isinstance(value, pd.Series):
+        return {str(key): as_json(part) for key, part in value.items()}
+    if hasattr(value, "_asdict"):
+        return as_json(value._asdict())
+    if hasattr(value, "facts"):
+        return as_json({"type": type(value).__name__, **value.facts()})
+    if isinstance(value, (list, tuple, Set, np.ndarray, pd.Index)):
+        parts = sorted(value, key=str) if isinstance(value, Set) else value
+        return [as_json(part) for part in parts]
+    return None if value is pd.NA or value is pd.NaT else str(value)
+
+
+def json_text(
+    value: Any,  # as for `as_json`
+    indent: int | None = None,  # spaces a level; None for one line
+) -> str:
+    "Write it as JSON; what is read back has the same numbers."
+    return json.dumps(as_json(value), indent=indent, ensure_ascii=False, allow_nan=False)
+
+
+def _json_scalar(value):
+    if isinstance(value, (bool, np.bool_)):
+        return bool(value)
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, numbers.Integral):
+        return int(value)
+    if not isinstance(value, numbers.Real):
+        return str(value)
+    number = float(value)
+    if math.isnan(number):
+        return None
+    if math.isinf(number):
+        return "Infinity" if number > 0 else "-Infinity"
+    return number
+
+
+def _json_rows(frame):
+    "One object a row; labels that say something come first."
+    frame = frame.set_axis([_one_name(name) for name in frame.columns], axis=1)
+    if not isinstance(frame.index, pd.RangeIndex) or frame.index.name is not None:
+        names = [
+            f"label {k}" if name is None else _one_name(name)
+            for k, name in enumerate(frame.index.names)
+        ]
+        frame = frame.reset_index(names=names, allow_duplicates=True)
+    if not frame.columns.is_unique:
+        twice = frame.columns[frame.columns.duplicated()][0]
+        refuse(
+            "columns of a table must have different names", got=f"{twice!r} twice", do="Rename one."
+        )
+    return [
+        {name: as_json(value) for name, value in zip(frame.columns, row)}
+        for row in frame.itertuples(index=False, name=None)
+    ]
+
+
+def _one_name(name):
+    return " ".join(map(str, name)) if isinstance(name, tuple) else str(name)

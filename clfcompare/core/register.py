@@ -160,6 +160,10 @@ class Procedure(Immutable):
     )
     many: Callable | None = None  # all pairs at once: takes values M x L, and i and j of every pair
     adjusts: str = ""  # the adjustment that is part of it, where there is one
+    of_size: Callable | None = (
+        # how many rows count -> the options for so many, and why; None where one form serves all
+        None
+    )
     after: str = (
         ""  # the test over all algorithms whose numbers it looks at, where it is not Friedman's
     )

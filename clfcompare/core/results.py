@@ -6,6 +6,7 @@ more than they show.
 
 # %% auto #0
 __all__ = [
+    "SCHEMA",
     "FrozenDict",
     "Immutable",
     "Result",
@@ -35,7 +36,8 @@ from .format import (
     frame_to_html,
     frame_to_latex,
 )
-from .format import MANY_NAMES, join_words, number_word, say_adjustment, say_names, short_names
+from .format import MANY_NAMES, join_words, json_text, number_word
+from .format import say_adjustment, say_names, short_names
 from .groups import maximal_cliques
 from .theme import shade, themed
 
@@ -134,6 +136,9 @@ def _fresh(value):  # a copy that its holder may change
 
 
 # %% ../../nbs/core/06_results.ipynb #0b259675
+SCHEMA = "clfcompare/1"  # of what `to_json` writes; the number grows when a key changes
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Result(Immutable):
     "What every result can do: a sentence, a dict, a table, HTML and LaTeX."
@@ -159,6 +164,32 @@ class Result(Immutable):
     def to_latex(self, *, caption: str | None = None, label: str | None = None) -> str:
         "The table of `to_frame` for LaTeX (package booktabs)."
         return frame_to_latex(self.to_frame(), caption=caption, label=label)
+
+    def to_json(
+        self,
+        *,
+        indent: int | None = None,
+    ) -> str:
+        """Everything for another program, with exact numbers.
+
+        Parameters
+        ----------
+        indent : int | None, default None
+            spaces a level; None for one line
+
+        Returns
+        -------
+        str
+            an object: schema, type, version and summary, then the fields; NaN is null
+        """
+        from clfcompare import __version__
+
+        head = {"schema": SCHEMA, "type": type(self).__name__, "version": __version__}
+        return json_text({**head, "summary": self.summary(), **self.facts()}, indent)
+
+    def facts(self) -> dict:
+        "What `to_json` writes of it."
+        return self.to_dict()
 
     def __repr__(self):
         return self.summary()

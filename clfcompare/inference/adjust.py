@@ -10,11 +10,13 @@ __all__ = [
     "ADJUST_METHODS",
     "rom_critical_values",
     "possible_true",
+    "adjustment_name",
     "adjust",
     "adjust_rows",
 ]
 
 # %% ../../nbs/inference/06_adjust.ipynb #471dba52
+import unicodedata
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -148,6 +150,35 @@ _ON_SORTED = {
     "shaffer": _shaffer,
 }
 ADJUST_METHODS = (*_ON_SORTED, "bergmann_hommel")  # the words that `adjust` knows
+_ALSO = {  # words of R, statsmodels, scikit-posthocs and scmamp, without capitals and signs
+    "holmbonferroni": "holm",
+    "dunnsidak": "sidak",
+    "simeshochberg": "hochberg",
+    "holmsidak": "holland",
+    "stepdownsidak": "holland",
+    "shafferstatic": "shaffer",
+    "bergmann": "bergmann_hommel",
+    "fdr": "bh",
+    "fdrbh": "bh",
+    "benjaminihochberg": "bh",
+    "fdrby": "by",
+    "benjaminiyekutieli": "by",
+}
+
+
+def adjustment_name(
+    word: str,  # for example "BH", "fdr_bh" or "Holm-Bonferroni"
+    *,
+    name: str = "adjust",  # the parameter, for the message
+    more: tuple = ("none",),  # words that are allowed beside those of `ADJUST_METHODS`
+) -> str:  # the word of clfcompare
+    "How clfcompare calls an adjustment that R, statsmodels or scmamp may call otherwise."
+    if isinstance(word, str):
+        letters = "".join(unicodedata.normalize("NFD", word.lower()))
+        plain = "".join(letter for letter in letters if letter.isalpha() and letter.isascii())
+        own = {known.replace("_", ""): known for known in (*more, *ADJUST_METHODS)}
+        word = {**_ALSO, **own}.get(plain, word)
+    return check_choice(name, word, (*more, *ADJUST_METHODS))
 
 
 def adjust(
@@ -183,7 +214,7 @@ def adjust(
     knn - tree    0.20
     dtype: float64
     """
-    check_choice("method", method, ADJUST_METHODS)
+    method = adjustment_name(method, name="method", more=())
     if isinstance(pvalues, PairwiseResult):
         return _adjusted_pairs(pvalues, method)
     p = check_pvalues(pvalues)

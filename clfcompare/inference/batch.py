@@ -14,7 +14,7 @@ import numpy as np
 from ..core.arrays import as_numbers
 from ..core.errors import check_choice, check_count, refuse
 from ..core.register import PROCEDURES, Chosen
-from .adjust import ADJUST_METHODS, adjust_rows
+from .adjust import adjust_rows, adjustment_name
 from .statistics import rescaled, signed_gaps
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def batch_adjust(
             got=f"{p[(p < 0) | (p > 1)][0]:g}",
             do="Give p-values, not test statistics.",
         )
-    return adjust_rows(p, method=check_choice("method", method, ADJUST_METHODS))
+    return adjust_rows(p, method=adjustment_name(method, name="method", more=()))
 
 
 # %% ../../nbs/inference/36_batch.ipynb #dca35f4e

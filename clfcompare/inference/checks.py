@@ -58,7 +58,7 @@ from ..core.resampling import Resampling, read_resampling
 from ..core.register import PROCEDURES, Chosen
 from ..core.results import PairwiseResult, Result
 from ..core.tables import by_fold, check_complete, check_scores, means_by_dataset
-from .adjust import ADJUST_METHODS
+from .adjust import ADJUST_METHODS, adjustment_name
 from .adjust import adjust as adjusted
 from .effects import tied_differences
 from .many_on_many import table_ranks
@@ -241,7 +241,7 @@ def facts_for(
 ) -> Facts:
     "Gather the facts that the checks look at."
     check_choice("test", test, ASSUMES)
-    check_choice("adjust", adjust, ("none", *_OWN, *ADJUST_METHODS))
+    adjust = adjustment_name(adjust, more=("none", *_OWN))
     scores, better = _with_direction(as_frame(scores))
     return facts_of_checked(
         scores, better=better, test=test, alpha=alpha, adjust=adjust, tried=tried, design=design
@@ -461,7 +461,7 @@ def smallest_pvalue(
     0.0625
     """
     check_choice("test", test, ASSUMES)
-    check_choice("adjust", adjust, ("none", *_OWN, *ADJUST_METHODS))
+    adjust = adjustment_name(adjust, more=("none", *_OWN))
     M, L = (
         check_count("M", M, low=0 if PROCEDURES[test].assumed("cases") else 1),
         check_count("L", L, low=2),

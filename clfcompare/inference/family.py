@@ -18,7 +18,7 @@ import pandas as pd
 from ..core.errors import check_better, check_choice, refuse
 from ..core.results import PairwiseResult
 from ..core.tables import comparisons_table
-from .adjust import ADJUST_METHODS
+from .adjust import adjustment_name
 from .adjust import adjust as adjusted
 
 if TYPE_CHECKING:
@@ -149,11 +149,8 @@ def adjust_family(
 ) -> np.ndarray:
     'Adjusted p-values; as they are for "none".'
     pvalues = np.asarray(pvalues, float)
-    return (
-        pvalues
-        if check_choice("adjust", method, ("none", *ADJUST_METHODS)) == "none"
-        else adjusted(pvalues, method=method)
-    )
+    method = adjustment_name(method)
+    return pvalues if method == "none" else adjusted(pvalues, method=method)
 
 
 def family_of(
@@ -164,7 +161,7 @@ def family_of(
     control: str | None = None,  # compare all with this algorithm only
 ) -> Family:  # refuses a word that is none, and a control that is not among the names
     "The family of all pairs, best first."
-    check_choice("adjust", adjust, ("none", *ADJUST_METHODS))
+    adjust = adjustment_name(adjust)
     order = scores.sort_values(ascending=check_better(better) == "lower", kind="stable")
     if control is not None:
         check_choice("control", control, scores.index)

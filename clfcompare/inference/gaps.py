@@ -30,7 +30,7 @@ from ..core.errors import check_better, check_choice, check_fraction, check_numb
 from ..core.register import procedure
 from ..core.results import Result, TestResult
 from ..core.rows import Gaps
-from .adjust import ADJUST_METHODS
+from .adjust import adjustment_name
 from .adjust import adjust as adjusted
 from .effects import tied_differences
 from .statistics import sign_pvalues, signed_rank_null
@@ -736,7 +736,8 @@ def missing_bounds(
     0.015 to 0.0408.
     """
     check_choice("test", test, ["friedman", *_PAIRS])
-    if check_choice("adjust", adjust, ["none", *ADJUST_METHODS]) != "none" and test == "friedman":
+    adjust = adjustment_name(adjust)
+    if adjust != "none" and test == "friedman":
         refuse(
             "`adjust` must be 'none' for a single p-value",
             got=shown(adjust),

@@ -33,7 +33,7 @@ from ..core.register import PROCEDURES, Chosen, procedure
 from ..core.results import PairwiseResult, TestResult
 from ..core.rows import DataSets
 from ..core.tables import comparisons_table
-from .adjust import ADJUST_METHODS, adjust_rows
+from .adjust import adjust_rows, adjustment_name
 from .family import Family, adjust_family, winners
 from .many_on_many import critical_difference, rank_table, table_ranks
 from .smallest import least_of_conover, least_of_dunn, least_of_range, least_of_ranks
@@ -378,6 +378,7 @@ def mean_rank_ztest(
     rows = _rank_rows(ranks, names, pair_columns(L) if k is None else _against(k, L))
     rows = _with_z(rows, ranks, -ndtri(0.025) * rank_se(M, L))
     rows["pvalue_adjusted"] = adjust_family(rows["pvalue"], adjust)
+    adjust = adjustment_name(adjust)
     return _rank_result(
         (ranks, names),
         rows,
@@ -406,9 +407,7 @@ def ztests_without_one(
     order = np.argsort(mean, axis=1, kind="stable")
     mean, (i, j) = np.take_along_axis(mean, order, axis=1), pair_columns(L)
     p = z_pvalues((mean[:, i] - mean[:, j]) / rank_se(M - 1, L))
-    return np.array(names, object)[order], adjust_rows(
-        p, method=check_choice("adjust", adjust, ("none", *ADJUST_METHODS))
-    )
+    return np.array(names, object)[order], adjust_rows(p, method=adjustment_name(adjust))
 
 
 # %% ../../nbs/inference/13_posthoc.ipynb #938853fd
@@ -475,6 +474,7 @@ def conover(
     statistic = conover_t(rows["estimate"], se)
     formula, reach = conover_formula(doubled), -stdtrit(df, 0.025) * se if spread else np.nan
     p, exact = rank_conover_pvalues(ranks)
+    adjust = adjustment_name(adjust)
     rows |= dict(
         statistic=statistic,
         df=df,
@@ -885,7 +885,11 @@ def pairwise(
     if control is not None:
         check_choice("control", control, names)
     family = Family(
-        names=tuple(names), scores=tuple(scores), better=better, adjust=adjust, control=control
+        names=tuple(names),
+        scores=tuple(scores),
+        better=better,
+        adjust=adjustment_name(adjust),
+        control=control,
     )
     gaps = int(frame.isna().to_numpy().sum())
     frame.attrs["gaps"] = gaps > 0

@@ -17,6 +17,7 @@ __all__ = [
     "proportion_difference_interval",
     "mcnemar_level",
     "mcnemar_method",
+    "mcnemar_form",
 ]
 
 # %% ../../nbs/inference/08_two_on_one.ipynb #f252566b
@@ -29,7 +30,7 @@ from scipy import optimize, special
 from ..core.arrays import TIE, aligned, as_numbers, side_of
 from ..core.errors import check_choice, check_count, check_fraction, check_rng, refuse
 from ..core.format import format_number
-from ..core.register import procedure
+from ..core.register import PROCEDURES, procedure
 from ..core.results import Estimate, TestResult
 from ..core.rows import Cases, Clusters, DataSets, FiveByTwo, Folds, Gaps, Losses, TestedCases
 from .effects import differences, hedges_factor, noncentral_t_interval, variance_factor
@@ -948,4 +949,28 @@ def mcnemar_method(
     """The form of McNemar's test for n cases: mid-p, but exact for small classes where its
     unconditional level is above `MIDP_LIMIT`.
     """
-    return "exact" if n <= 100 and mcnemar_level(n)[0] > MIDP_LIMIT else "midp"
+    return "exact" if n <= _SMALL and mcnemar_level(n)[0] > MIDP_LIMIT else "midp"
+
+
+_SMALL = 100  # cases up to which the level is calculated
+
+
+def mcnemar_form(
+    n: int,  # number of cases that count
+) -> tuple[dict, str]:  # options of `mcnemar`, and why
+    "What `mcnemar` is told where n cases count, and a sentence that says why."
+    if n > _SMALL:
+        return {}, ""
+    level = mcnemar_level(n)[0]
+    if mcnemar_method(n) == "midp":
+        return (
+            {},
+            f"With {n} cases the mid-p form rejects equal classifiers in at most {level:.1%} (calculated).",
+        )
+    return {"method": "exact"}, (
+        f"With {n} cases the mid-p form would reject equal classifiers in up to {level:.1%} (calculated), "
+        f"so the exact form is used."
+    )
+
+
+PROCEDURES.add_part("mcnemar", of_size=mcnemar_form)

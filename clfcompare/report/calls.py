@@ -155,12 +155,21 @@ def pairs_call(
     if control is not None:
         asked["control"] = said(control)
     must = [word for word in one.needs if word != "control"]
-    words = tuple(dict.fromkeys((*one.takes, *must, *sorted(_told(function, seen)))))
-    return bind(function, seen, words, asked=asked)
+    form = _form(one, seen)
+    words = tuple(dict.fromkeys((*one.takes, *must, *sorted(_told(function, seen)), *form)))
+    return bind(function, seen, words, asked=asked | form)
 
 
 def _told(function, rows):  # what the rows want a function to be told, where it can be
     return rows.told & signature(function).parameters.keys()
+
+
+def _form(one, rows):  # the options that a test has for so many rows
+    return (
+        {}
+        if one.of_size is None
+        else {word: said(value) for word, value in one.of_size(rows.count)[0].items()}
+    )
 
 
 def rows_for(
@@ -180,13 +189,10 @@ def two_call(
 ) -> Call:
     "The test of two algorithms."
     seen = rows_for(one, rows)
-    bets = ("bounds", "level") if "bounds" in one.options else ()
+    bets, form = ("bounds", "level") if "bounds" in one.options else (), _form(one, seen)
+    words = (*bets, *sorted(_told(one.function, seen)), *form)
     return bind(
-        one.function,
-        seen,
-        (*bets, *sorted(_told(one.function, seen))),
-        asked={"level": said(round(1 - alpha, 12))},
-        own=one.own,
+        one.function, seen, words, asked={"level": said(round(1 - alpha, 12)), **form}, own=one.own
     )
 
 

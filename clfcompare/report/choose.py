@@ -371,6 +371,16 @@ _WHY_C = (
     "Every case is tested equally often, so the cases are the rows: n differences, with the correction for training sets that "
     "overlap, have more degrees of freedom than the folds."
 )
+_WHY_SPLITS = (
+    "Random splits test some cases more often than others, and two of them share cases: splits are no rows that stand alone. "
+    "The cases that were tested are, each with its mean loss over the splits that tested it, with the correction for "
+    "training sets that overlap."
+)
+_WHY_SAMPLES = (
+    "A case is tested by the samples that did not draw it, and two samples share cases: samples are no rows that stand alone. "
+    "The cases that were tested are, each with its mean loss over the samples that tested it, with the correction for "
+    "training sets that overlap."
+)
 _WHY_H = (
     "All ten classifiers are tested on the same held-out cases; what these cases favour is in all ten differences and in none of the "
     "variances between halves. The cases are the units, and half the variance of the training sets is added."
@@ -400,7 +410,7 @@ _WHY_SIGNED = (
     "algorithms depends on their own values; mean ranks change with who else takes part, so that two equal ones of which one "
     "varies more are told apart among better rivals."
 )
-_WHY_1 = "A rate of one class is a share of its cases, so only these are counted; with few of them the exact form keeps the level."
+_WHY_1 = "A rate of one class is a share of its cases, so only these are counted."
 _T, _5X2 = "Nadeau and Bengio 2003; Bouckaert and Frank 2004", ("ftest_5x2cv", "anova")
 
 
@@ -461,9 +471,14 @@ RULES = (
     *_either(FiveByTwo, _CORRECTED, design="five_by_two", usual=_5X2, reason=_WHY_5X2, source=_T),
     *(
         rule
-        for design in ("k_fold", "repeated_k_fold", "monte_carlo", "bootstrap")
+        for design, why in {
+            "k_fold": _WHY_C,
+            "repeated_k_fold": _WHY_C,
+            "monte_carlo": _WHY_SPLITS,
+            "bootstrap": _WHY_SAMPLES,
+        }.items()
         for rule in _either(
-            TestedCases, _CORRECTED, design=design, usual=_PLAIN, reason=_WHY_C, source=_T
+            TestedCases, _CORRECTED, design=design, usual=_PLAIN, reason=why, source=_T
         )
     ),
     *(

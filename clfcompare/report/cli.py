@@ -90,8 +90,9 @@ def compare_file(options: argparse.Namespace) -> str:  # what to print
         word: getattr(options, word)
         for word in ("control", "test", "adjust", "cluster", "missing", "by", "rows", "cv")
     }
-    for path in filter(None, (options.html, options.latex)):
-        _check_folder(path)
+    for path in filter(None, (options.html, options.latex, options.json)):
+        if path != "-":
+            _check_folder(path)
     report = compare(frame, **known, alpha=options.alpha, **asked)
     if options.html:
         report.to_html(options.html)
@@ -99,6 +100,10 @@ def compare_file(options: argparse.Namespace) -> str:  # what to print
         write_text(options.latex, report.to_latex())
     if options.save:
         report.save(options.save)
+    if options.json == "-":
+        return report.to_json()
+    if options.json:
+        write_text(options.json, report.to_json() + "\n")
     read_as = frame.attrs.get("read_as")
     return (f"Read with {read_as}.\n\n" if read_as else "") + report_text(report)
 
@@ -309,6 +314,11 @@ def make_parser() -> argparse.ArgumentParser:
     )
     one.add_argument("--html", help="write a page to this file")
     one.add_argument("--latex", help="write the paragraph and tables for LaTeX to this file")
+    one.add_argument(
+        "--json",
+        metavar="FILE",
+        help="write everything as JSON to this file; - prints it, and nothing else",
+    )
     one.set_defaults(run=compare_file)
     commands.add_parser("datasets", help="list the data that can be loaded by name").set_defaults(
         run=list_datasets

@@ -15,7 +15,7 @@ import pandas as pd
 from ..core.arrays import as_frame
 from ..core.errors import ClfCompareError, check_choice, check_fraction, refuse, shown
 from ..core.format import join_words, say_test
-from ..inference.adjust import ADJUST_METHODS
+from ..inference.adjust import adjustment_name
 from ..inference.checks import (
     ASSUMES,
     OF_THE_TABLE,
@@ -320,7 +320,7 @@ def _compared(rows, asked):  # one measure, one group
     if test is not None:
         check_test(test, rows)
     if adjust is not None:
-        check_choice("adjust", adjust, ("none", *ADJUST_METHODS))
+        adjust = adjustment_name(adjust)
     row = _rule_of(rows, control, test)
     rule = with_wishes(row, rows, test=test, adjust=adjust, control=control)
     rows = rows_for(PROCEDURES[rule.pairs], rows)

@@ -23,6 +23,7 @@ __all__ = [
     "save_report",
     "made_folder",
     "write_text",
+    "report_facts",
 ]
 
 # %% ../../nbs/report/10_report.ipynb #981a2648
@@ -245,6 +246,8 @@ class Report(Result):
         of = " - ".join(map(str, self.table.columns)) if L == 2 else ""
         if self.omnibus is not None:
             said += [self.omnibus.summary_of(of, self.alpha if L > 2 else None), *_say_looks(self)]
+        if self.form[0]:
+            said.append(self.form[1])
         said.append(say_order(self.ranks, self.pairs.score_name))
         if L > 2 or self.omnibus is None:
             said.append(
@@ -284,6 +287,18 @@ class Report(Result):
             f"Tested against the best alone, each for itself (Hsu 1981): not told from it {names}.",
         ]
 
+    @property
+    def form(self) -> tuple:
+        """What the test is told because so many rows count, and why.
+
+        Returns
+        -------
+        tuple
+            options, and a sentence
+        """
+        of_size = PROCEDURES[self.choice.pairs].of_size
+        return ({}, "") if of_size is None else of_size(self.rows.count)
+
     def why(self) -> str:
         "Why this test: the facts, the reason, the source; and what the checks found."
         return " ".join([self.reason(), *(f.summary() for f in self.findings)])
@@ -294,7 +309,7 @@ class Report(Result):
         facts = (
             f"Algorithms: {self.table.shape[1]}. Data sets: {len(self.data)}. Design: {self.design}. "
             f"{_say_tests(c)[0].upper()}{_say_tests(c)[1:]}. "
-        )
+        ) + (f"{self.form[1]} " if self.form[1] else "")
         if not own:
             return f"{facts}{c.why()} ({c.source})"
         had = _say_tests(self.row)
@@ -354,6 +369,10 @@ class Report(Result):
         booktabs, longtable and array).
         """
         return latex_report(self, caption=caption, label=label)
+
+    def facts(self) -> dict:
+        "What `to_json` writes: what was compared, by which tests, what came out, the code."
+        return report_facts(self)
 
     def to_markdown(self) -> str:
         "Headline, paragraph, findings, table of results, pairs and code in Markdown."
@@ -1243,3 +1262,48 @@ def write_text(path: str | Path, text: str) -> str:  # the text
         )
     write_file(path, text)
     return text
+
+
+# %% ../../nbs/report/10_report.ipynb #a5e89096
+def report_facts(
+    report: Report,  # a finished comparison
+) -> dict:  # by the keys of `clfcompare/data/report.schema.json`
+    "What a program may want to know of a report."
+    rows, choice = report.rows, report.choice
+    data = {
+        "unit": rows.unit,
+        "n": rows.count,
+        "words": rows.words,
+        "design": report.design,
+        "names": list(report.data),
+    }
+    tests = {
+        "omnibus": choice.omnibus,
+        "pairs": choice.pairs,
+        "adjust": choice.adjust,
+        "asked_for": report.row is not None and report.row != choice,
+        "reason": choice.reason,
+        "source": choice.source,
+    }
+    order = report.ranks.rename_axis("algorithm").reset_index(name="score")
+    return {
+        "headline": report.headline,
+        "measure": report.measure,
+        "better": report.better,
+        "alpha": report.alpha,
+        "control": report.control,
+        "data": data,
+        "tests": tests,
+        "order": order,
+        "score_name": report.pairs.score_name,
+        "omnibus": report.omnibus,
+        "pairs": report.pairs.comparisons,
+        "best": report.best,
+        "cliques": report.cliques,
+        "rank_intervals": report.rank_intervals,
+        "findings": report.findings,
+        "posterior": report.bayes,
+        "rope": report.rope,
+        "ordering": report.ordering,
+        "code": report.code(),
+    }

@@ -149,6 +149,10 @@ class SeveralReports:
             [{self.said: name, **_verdict(one)} for name, one in self.reports.items()]
         )
 
+    def facts(self) -> dict:
+        "What `to_json` writes: the verdicts, and every report."
+        return {**self.to_dict(), "verdicts": self.verdicts()}
+
     def to_frame(self) -> pd.DataFrame:
         "The verdicts."
         return self.verdicts()
