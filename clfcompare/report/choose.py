@@ -702,7 +702,7 @@ def choose(
     --------
     >>> import clfcompare as cc
     >>> cc.choose(algorithms=5, datasets=11, design="none").pairs
-    'mean_rank_ztest'
+    'max_t'
     """
     L, M = check_count("algorithms", algorithms, low=2), check_count("datasets", datasets)
     check_choice("design", design, DESIGN_WORDS)
