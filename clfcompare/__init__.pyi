@@ -187,6 +187,12 @@ from .inference.clusters import clustered_permutation_test as clustered_permutat
 from .inference.cluster_pairs import clustered_pairs as clustered_pairs
 from .inference.suites import stratified_ttest as stratified_ttest
 from .inference.suites import stratified_pairs as stratified_pairs
+from .inference.independent_runs import welch_ttest as welch_ttest
+from .inference.independent_runs import welch_anova as welch_anova
+from .inference.independent_runs import games_howell as games_howell
+from .inference.margins import proportion_difference_test as proportion_difference_test
+from .inference.margins import equivalence_size as equivalence_size
+from .inference.ranks_from_estimates import ranks_from_estimates as ranks_from_estimates
 from .inference.evidence import evidence as evidence
 from .inference.evidence import rivals_table as rivals_table
 from .inference.gaps import skillings_mack as skillings_mack
@@ -287,6 +293,12 @@ from .report.report import Report as Report
 from .report.several import MeasuresReport as MeasuresReport
 from .report.several import GroupsReport as GroupsReport
 from .report.compare import compare as compare
+from .report.audit import audit as audit
+from .report.audit import Audit as Audit
+from .report.audit import RankingClaim as RankingClaim
+from .report.audit import GroupClaim as GroupClaim
+from .report.audit import PairClaim as PairClaim
+from .report.audit import OverallClaim as OverallClaim
 from .report.answers import check_answer as check_answer
 from .explore.frame import Explorer as Explorer
 from .explore.threshold import explore_threshold as explore_threshold
@@ -301,6 +313,7 @@ from sklearn.metrics import confusion_matrix as confusion_matrix
 
 __all__ = [
     "AlgorithmTable",
+    "Audit",
     "AverageCurve",
     "CalibrationCurve",
     "ClfCompareError",
@@ -317,6 +330,7 @@ __all__ = [
     "Findings",
     "FiveByTwo",
     "GeneSelector",
+    "GroupClaim",
     "GroupsReport",
     "KmerCounts",
     "LinearDiscriminantTreeClassifier",
@@ -325,12 +339,15 @@ __all__ = [
     "OneHotBases",
     "Ordering",
     "Outcome",
+    "OverallClaim",
     "PLSComponents",
+    "PairClaim",
     "PairedDatasets",
     "PairwiseResult",
     "Posterior",
     "ProbabilisticNeuralNetworkClassifier",
     "RBFNetworkClassifier",
+    "RankingClaim",
     "Report",
     "ResultsTable",
     "RipperClassifier",
@@ -357,6 +374,7 @@ __all__ = [
     "auc_multiclass",
     "auc_pr",
     "auc_roc",
+    "audit",
     "available_datasets",
     "available_outcomes",
     "available_results",
@@ -423,6 +441,7 @@ __all__ = [
     "design",
     "disagreements",
     "dominates",
+    "equivalence_size",
     "err632",
     "err632plus",
     "error_interval",
@@ -446,6 +465,7 @@ __all__ = [
     "fold_sd",
     "friedman",
     "ftest_5x2cv",
+    "games_howell",
     "hanley_mcneil",
     "hanley_mcneil_test",
     "hedges_g",
@@ -529,12 +549,14 @@ __all__ = [
     "procedure",
     "procedures_table",
     "proportion_difference_interval",
+    "proportion_difference_test",
     "pseudo_values",
     "quade",
     "quade_pairs",
     "rank_biserial",
     "rank_bounds",
     "rank_intervals",
+    "ranks_from_estimates",
     "read_store",
     "reject_curve",
     "repeated_k_fold",
@@ -579,6 +601,8 @@ __all__ = [
     "type_one_error",
     "underlines",
     "weighted_degree_kernel",
+    "welch_anova",
+    "welch_ttest",
     "wide_by_dataset",
     "wide_by_fold",
     "wilcoxon",

@@ -285,6 +285,7 @@ WISHES = {
     "n_test": 10,
     "measure": "error",
     "cluster": list("aabbc"),
+    "stratum": list("aabbb"),
 }
 
 

@@ -331,6 +331,7 @@ TABLES = {
     "permutation_test": partial(cc.pairwise, test="permutation_test", adjust="holm", rng=1),
     "wilcoxon with a control": partial(cc.pairwise, test="wilcoxon", adjust="holm", control="C"),
     "clustered_pairs": partial(cc.clustered_pairs, cluster=np.arange(40) // 2),
+    "games_howell": cc.games_howell,
     "stratified_pairs": partial(
         cc.stratified_pairs, stratum=np.arange(40) % 3, cluster=np.arange(40) % 21
     ),

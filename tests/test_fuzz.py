@@ -182,6 +182,7 @@ def calls():
         cost_difference=((Y, SCORE, SCORE[::-1]), dict(draws=99, rng=1)),
         area_correlation=(((0.8, 0.7), (0.4, 0.5), 7, 9), {}),
         batch_pvalues=((np.stack([TEN, TEN[::-1]]),), dict(test="friedman")),
+        audit=((FRAME,), dict(measure="error", better="lower")),
         possible_test_sizes=(([33.3, 16.7, 50.0],), dict(decimals=1, between=(2, 90))),
         counts_from_percentages=(([33.3, 16.7, 50.0], 24), dict(decimals=1)),
         mcnemar_range=((7, 11, 50), {}),
@@ -369,6 +370,15 @@ def calls():
                 stratum=list("xxxxyyyyyyy"), weights={"x": 1, "y": 3}, cluster=list("aabbcccdddd")
             ),
         ),
+        proportion_difference_test=((5, 3, 40), dict(margin=0.1, alternative="less")),
+        equivalence_size=((0.1,), dict(sd=0.4, difference=0.02)),
+        ranks_from_estimates=(
+            ({"knn": 0.8, "svm": 0.9, "rip": 0.7},),
+            dict(se={"knn": 0.03, "svm": 0.04, "rip": 0.02}, better="higher", alpha=0.05, rng=1),
+        ),
+        welch_ttest=((A, B[:7]), {}),
+        welch_anova=(({"knn": A, "svm": B[:4], "rip": B[4:]},), {}),
+        games_howell=(({"knn": A, "svm": B[:4], "rip": B[4:]},), dict(better="lower")),
         stratified_pairs=(
             (BINARY_FRAME,),
             dict(stratum=[i // 9 for i in range(20)], weights="size", better="higher"),

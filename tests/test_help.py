@@ -231,8 +231,8 @@ def test_an_editor_completes_every_name_with_its_signature(slow):
     }
     assert set(cc.__all__) - {"__version__"} <= found
     for name in NAMES if slow else NAMES[::5]:
-        if name == "ClfCompareError":
-            continue
+        if name in ("ClfCompareError", "procedure"):
+            continue  # jedi follows **words to the fields of the entry that they fill
         if issubclass(type(getattr(cc, name)), type) and issubclass(getattr(cc, name), tuple):
             continue  # jedi shows namedtuple's own
         [told] = jedi.Script(

@@ -32,6 +32,7 @@ WIDER = {
     # a learner and its data, and five words; the interface that was agreed on
     "nested_cv_interval": 8,
     "stratified_pairs": 7,  # as `clustered_pairs`, and the tasks with their weights
+    "ranks_from_estimates": 7,  # standard errors, or a covariance matrix in their place
     "fit_once": 7,  # a learner and its data, and five words on what the record must hold
 }
 

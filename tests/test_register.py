@@ -211,6 +211,7 @@ def test_the_rooms_know_what_the_register_has():
             "heldout_ttest",
             "clustered_ttest",
             "stratified_ttest",
+            "welch_ttest",
             "delong_test",
         }
     )

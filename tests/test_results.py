@@ -82,6 +82,9 @@ MAKE = {
     "GroupsReport": lambda: cc.compare(
         SCORES.assign(kind=SCORES["dataset"].isin(sorted(set(SCORES["dataset"]))[:4])), by="kind"
     ),
+    "Audit": lambda: cc.audit(
+        FRAME, measure="error", better="lower", claims=[cc.GroupClaim(["knn", "svm"])]
+    ),
     "ResultsTable": lambda: cc.results_table(FRAME, better="lower"),
     "MissingBounds": lambda: cc.missing_bounds(
         FRAME.mask(FRAME == FRAME.iloc[0, 0]), better="lower", test="friedman", low=0, high=1
@@ -132,6 +135,7 @@ BASES = {
     "DrawnPosterior",
     "Procedure",
     "Rows",
+    "OfDataSets",
     "Splits",
 }  # no function gives one of these
 
@@ -473,6 +477,12 @@ PAIRS = {  # how they are made, what their rows are taken for, and whether value
         "clusters",
         False,
     ),
+    "welch_ttest": (
+        lambda better, control: cc.games_howell(FRAME, better=better),
+        "runs",
+        False,
+    ),
+    "games_howell": (lambda better, control: cc.games_howell(FRAME, better=better), "runs", False),
     "stratified_ttest": (
         lambda better, control: cc.stratified_pairs(
             FRAME, stratum=CLUSTER, weights="size", better=better, control=control
@@ -516,6 +526,8 @@ def test_pairs_tell_direction_control_and_kind_of_rows(name, better):
             "conover",
             "tukey",
             "max_t",
+            "welch_ttest",
+            "games_howell",
         )
         assert (pairs.better, pairs.values_better) == (
             ("lower", better) if ranked else (better, None)

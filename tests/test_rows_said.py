@@ -4,9 +4,18 @@ import clfcompare as cc
 import numpy as np
 import pandas as pd
 import pytest
-from clfcompare.core.rows import Cases, DataSets, Folds, OneClass, TestedCases
+from clfcompare.core.rows import Cases, DataSets, Folds, Losses, OneClass, TestedCases
+from clfcompare.report.cli import main
 from clfcompare.report.intake import Ask
 from sklearn.datasets import load_iris
+from sklearn.metrics import (
+    accuracy_score,
+    f1_score,
+    fbeta_score,
+    log_loss,
+    make_scorer,
+    roc_auc_score,
+)
 from sklearn.model_selection import (
     GridSearchCV,
     KFold,
@@ -127,3 +136,226 @@ def test_names_say_what_rows_are():
     assert isinstance(texts.rows, DataSets) and texts.rows.count == 10
     with pytest.raises(cc.ClfCompareError, match="`rows` must be what the columns name"):
         cc.compare(frame.rename_axis("case"), measure="accuracy", rows="folds")
+
+
+def predicted(shares=(0.9, 0.7), n=60, seed=4, **more):
+    rng = np.random.default_rng(seed)
+    y = rng.integers(0, 2, n)
+    made = {f"m{k}": np.where(rng.random(n) < share, y, 1 - y) for k, share in enumerate(shares)}
+    return pd.concat(
+        pd.DataFrame(
+            {"algorithm": name, "row": range(n), "y_true": y, "y_pred": found, **more}
+        ).assign(score=found * 0.6 + rng.random(n) * 0.4)
+        for name, found in made.items()
+    )
+
+
+def every_way(data, **words):
+    "The question that a table leads to; each of its lines is typed, and gives rows of this kind."
+    with pytest.raises(Ask) as told:
+        cc.compare(data, **words)
+    names = {"compare": cc.compare, "cc": cc, "data": data}
+    return {line: type(eval(line, names).rows).__name__ for line in told.value.ways}
+
+
+class TestNamedByTexts:
+    def test_rows_or_clusters_that_are_said_come_before_texts(self):
+        values = pd.DataFrame(RNG.normal(size=(40, 3)), columns=list("abc"))
+        values.index = [f"case {k}" for k in range(40)]
+        assert cc.compare(values, measure="gain", better="higher").rows.unit == "data sets"
+        said = cc.compare(values, measure="gain", better="higher", rows="cases")
+        assert type(said.rows) is Losses and said.rows.count == 40
+        groups = pd.Series(np.repeat(range(8), 5), index=values.index)
+        for given in (groups, groups.sample(frac=1, random_state=1)):
+            report = cc.compare(values, measure="gain", better="higher", cluster=given)
+            assert report.rows.words == "40 cases in 8 clusters"
+
+    def test_a_board_with_two_columns_of_texts(self):
+        board = pd.DataFrame({"ours": RNG.integers(0, 2, 50), "theirs": RNG.integers(0, 2, 50)})
+        named = board.assign(task=[f"t{k}" for k in range(50)], repo=["x", "y"] * 25)
+        named = named[["task", "repo", "ours", "theirs"]].astype({"ours": bool, "theirs": bool})
+        ways = every_way(named, measure="accuracy")
+        assert {"Cases", "Clusters"} <= set(ways.values())
+        ways = every_way(named.rename(columns={"task": "case"}), measure="accuracy")
+        assert {"Cases", "Clusters"} <= set(ways.values())
+
+    def test_many_zeros_and_ones_are_asked_about(self):
+        board = pd.DataFrame({"ours": RNG.integers(0, 2, 45), "theirs": RNG.integers(0, 2, 45)})
+        texts = board.set_axis([f"q{k}" for k in range(45)])
+        assert list(every_way(texts, measure="accuracy").values()) == ["Cases"]
+        for named in (
+            texts.rename_axis("dataset"),
+            texts.rename_axis("dataset").reset_index(),
+        ):
+            assert list(every_way(named, measure="accuracy").values()) == ["Cases"]
+        ways = every_way(board.rename_axis("fold").reset_index(), measure="accuracy")
+        assert list(ways.values()) == ["Cases", "Folds"]
+        long = cc.scores_from_wide(texts.astype(float), measure="accuracy", better="higher")
+        assert list(every_way(long).values()) == ["Cases"]
+
+
+class TestCells:
+    GAPPED = pd.DataFrame(
+        {
+            "dataset": [f"d{k}" for k in range(9)],
+            "a": ["0.1", "n/a", *["0.2"] * 7],
+            "b": RNG.random(9),
+            "c": RNG.random(9),
+        }
+    )
+
+    @pytest.mark.parametrize("gap", ["NA", "n/a", "-", " NaN "])
+    def test_words_for_gaps(self, gap, tmp_path, capsys):
+        table = self.GAPPED.replace({"n/a": gap})
+        with pytest.raises(cc.ClfCompareError, match="none of a for d1 .1 hole"):
+            cc.compare(table, measure="error")
+        report = cc.compare(table, measure="error", missing="incomplete")
+        assert report.rows.holes == 1
+        long = table.melt("dataset", var_name="algorithm", value_name="value")
+        assert cc.compare(long, measure="error", missing="incomplete").text == report.text
+        table.to_csv(tmp_path / "t.csv", index=False)
+        told = ["compare", str(tmp_path / "t.csv"), "--measure", "error"]
+        assert main(told) == 2 and "missing='incomplete'" in capsys.readouterr().err
+        assert main([*told, "--missing", "incomplete"]) == 0
+
+    @pytest.mark.parametrize("separator", ["\t", ";"])
+    @pytest.mark.parametrize("mark", [",", "."])
+    def test_thousands_or_decimals(self, separator, mark, tmp_path, capsys):
+        rows = [("d0", "987", f"1{mark}050"), ("d1", "950", f"1{mark}100"), ("d2", "970", "1001")]
+        lines = [separator.join(row) for row in [("dataset", "A", "B"), *rows]]
+        (tmp_path / "t.txt").write_text("\n".join(lines))
+        told = ["compare", str(tmp_path / "t.txt"), "--measure", "cost", "--better", "lower"]
+        assert main(told) == 2
+        assert "may be 1050 or 1.050" in capsys.readouterr().err
+        (tmp_path / "t.txt").write_text("\n".join(lines).replace(f"1{mark}", "1"))
+        assert main(told) == 0 and "A is better than B" not in capsys.readouterr().err
+
+    def test_a_name_with_a_comma_is_one_measure(self, tmp_path, capsys):
+        table = pd.DataFrame({" A": [0.1, 0.2, 0.3], "B ": [0.3, 0.4, 0.5]}, index=list("xyz"))
+        table.rename_axis("dataset").to_csv(tmp_path / "t.csv")
+        told = ["compare", str(tmp_path / "t.csv"), "--better", "lower", "--measure"]
+        assert main([*told, "loss, mean of three"]) == 0
+        said = capsys.readouterr().out
+        assert "by loss, mean of three" in " ".join(said.split()) and "(A and B)" in said
+        tested = predicted()
+        tested.to_csv(tmp_path / "p.csv", index=False)
+        assert main(["compare", str(tmp_path / "p.csv"), "--measure", "tpr, tnr"]) == 0
+        assert "By tpr" in capsys.readouterr().out
+
+
+class TestSizes:
+    "What a refusal asks for is used when it is given."
+
+    def test_sizes_or_the_splitter_of_random_splits(self):
+        rng, y = np.random.default_rng(2), np.arange(60) % 2
+        parts = []
+        for k in range(6):
+            kept = rng.permutation(60)[:15]
+            whole = (
+                predicted(seed=k)
+                .drop(columns="y_true")
+                .merge(pd.DataFrame({"row": range(60), "y_true": y}))
+            )
+            parts.append(whole[whole["row"].isin(kept)].assign(repeat=k))
+        splits = pd.concat(parts)
+        with pytest.raises(cc.ClfCompareError, match="Give the columns `n_train` and `n_test`"):
+            cc.compare(splits, measure="auc_roc")
+        given = [
+            cc.compare(splits.assign(n_train=45, n_test=15), measure="auc_roc"),
+            cc.compare(splits, measure="auc_roc", cv=ShuffleSplit(6, test_size=0.25)),
+            cc.compare(splits, measure="auc_roc", cv=cc.monte_carlo(6, test_size=0.25)),
+        ]
+        assert len({one.pairs.table["pvalue"].iloc[0] for one in given}) == 1
+
+    def test_runs_of_single_values(self):
+        long = pd.DataFrame(
+            [
+                (f"m{m}", q, run, float((q * (m + 2) + run) % 3 > 0))
+                for m in range(2)
+                for q in range(30)
+                for run in range(3)
+            ],
+            columns=["algorithm", "row", "repeat", "value"],
+        )
+        report = cc.compare(long, measure="accuracy")
+        assert (report.rows.runs, report.rows.count) == (3, 30)
+        means = long.groupby(["row", "algorithm"])["value"].mean().unstack()
+        pd.testing.assert_frame_equal(report.table, means, check_names=False)
+        assert "CC017" in [f.code for f in report.findings]
+
+
+class TestFunctions:
+    "A function of true and predicted labels, or a scorer, where predictions are given."
+
+    def test_as_the_measure_of_that_name(self):
+        tested = predicted()
+        for function, name in ((f1_score, "f1"), (accuracy_score, "accuracy")):
+            ours = cc.compare(tested, measure=function, better="higher")
+            named = cc.compare(tested, measure=name)
+            assert ours.measure == function.__name__ and type(ours.rows) is type(named.rows)
+            assert ours.pairs.table["pvalue"].iloc[0] == named.pairs.table["pvalue"].iloc[0]
+        area = cc.compare(tested, measure=roc_auc_score, better="higher")
+        assert area.ranks["m0"] == pytest.approx(cc.compare(tested, measure="auc_roc").ranks["m0"])
+
+    def test_scorers_have_a_direction(self):
+        tested = predicted()
+        scorer = make_scorer(fbeta_score, beta=2)
+        report = cc.compare(tested, measure=scorer)
+        m0 = tested[tested["algorithm"] == "m0"]
+        assert report.ranks["m0"] == pytest.approx(fbeta_score(m0["y_true"], m0["y_pred"], beta=2))
+        loss = make_scorer(log_loss, greater_is_better=False, response_method="predict_proba")
+        report = cc.compare(tested, measure=loss)
+        assert report.better == "lower"
+        assert report.ranks["m0"] == pytest.approx(log_loss(m0["y_true"], m0["score"]))
+        with pytest.raises(cc.ClfCompareError, match="what the scorer says"):
+            cc.compare(tested, measure=scorer, better="lower")
+
+    def test_in_every_design(self):
+        rng, y = np.random.default_rng(6), np.arange(48) % 2
+        X = rng.normal(size=(48, 2)) + y[:, None]
+        learners = {"bayes": GaussianNB(), "tree": DecisionTreeClassifier(max_depth=2)}
+        for design in (cc.k_fold(4), cc.five_by_two(holdout=1 / 3), cc.monte_carlo(5)):
+            outcome = cc.Experiment(
+                datasets={"made": (X, y)},
+                algorithms=learners,
+                design=design,
+                measures=["error"],
+                rng=2,
+            ).run(progress=False)
+            ours = cc.compare(outcome, measure=f1_score, better="higher")
+            named = cc.compare(outcome, measure="f1")
+            assert ours.pairs.table["pvalue"].iloc[0] == pytest.approx(
+                named.pairs.table["pvalue"].iloc[0], abs=1e-12
+            )
+            both = cc.compare(outcome, measure=[f1_score, "error"], better="higher")
+            assert list(both.reports) == ["f1_score", "error"]
+
+    def test_refused_where_there_are_no_predictions(self):
+        with pytest.raises(cc.ClfCompareError, match="must get predictions"):
+            cc.compare(
+                pd.DataFrame(SCORES, index=list("abcdefghij")), measure=f1_score, better="higher"
+            )
+        with pytest.raises(cc.ClfCompareError, match="which direction of a function"):
+            cc.compare(predicted(), measure=f1_score)
+
+    def test_on_the_command_line(self, tmp_path, capsys, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+        (tmp_path / "my_gains.py").write_text(
+            "def gain(y_true, y_pred):\n    return float(((y_true == y_pred) * 2 - 1).mean())\n"
+        )
+        predicted().to_csv("p.csv", index=False)
+        told = ["compare", "p.csv", "--measure", "my_gains:gain", "--better", "higher"]
+        assert main(told) == 0 and "by gain" in " ".join(capsys.readouterr().out.split())
+        assert main(["compare", "p.csv", "--measure", "my_gains:loss", "--better", "lower"]) == 2
+        assert "module:name" in capsys.readouterr().err
+
+
+def test_results_table_of_each_kind_of_rows():
+    tested = predicted((0.9, 0.8, 0.6))
+    for measure, many in (("accuracy", True), ("tpr", True), ("f1", False), ("auc_roc", False)):
+        report = cc.compare(tested, measure=measure)
+        shown = report.results_table()
+        assert ("mean rank" in str(shown)) == ("wins/ties/losses" in str(shown)) == many
+        if not many:  # the measure of all cases in one row, and no case is won
+            assert len(shown.values) == 1
+            assert shown.values.iloc[0].to_dict() == pytest.approx(report.ranks.to_dict())

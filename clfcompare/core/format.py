@@ -19,10 +19,12 @@ __all__ = [
     "say_test",
     "escape_latex",
     "escape_html",
+    "escape_markdown",
     "escape_math",
     "frame_to_latex",
     "frame_to_html",
     "frame_to_text",
+    "frame_to_csv",
     "frame_as",
     "as_json",
     "json_text",
@@ -166,6 +168,7 @@ ADJUSTMENTS = {
     "by": "Benjamini and Yekutieli's procedure",
     "nemenyi": "the studentized range",
     "tukey": "the studentized range",
+    "games_howell": "the studentized range",
     "max_t": "step-down sign flips",
     "step-down max-t": "step-down sign flips",
     "multivariate_t": "the multivariate t distribution",
@@ -190,6 +193,10 @@ TESTS = {
     "heldout_ttest": "the held-out t test",
     "heldout_anova": "the held-out analysis of variance",
     "clustered_ttest": "the clustered t test",
+    "stratified_ttest": "the t test of the suite",
+    "welch_ttest": "Welch's t test",
+    "games_howell": "Games and Howell's test",
+    "welch_anova": "Welch's analysis of variance",
     "delong_test": "DeLong's test",
     "nemenyi": "Nemenyi's test",
     "clustered_permutation_test": "sign flips of clusters",
@@ -252,6 +259,14 @@ def escape_latex(text: Any) -> str:
 def escape_html(text: Any) -> str:
     "Make text safe for HTML."
     return html.escape(str(text), quote=True)
+
+
+_MARKDOWN = {c: "\\" + c for c in "\\`*_[]|#~$"} | {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
+
+
+def escape_markdown(text: Any) -> str:  # on one line
+    "Make text safe for Markdown, in a sentence and in a table."
+    return " ".join("".join(_MARKDOWN.get(sign, sign) for sign in str(text)).split())
 
 
 def escape_math(text: Any) -> str:  # on one line
@@ -329,6 +344,29 @@ def _cell(v):
     if isinstance(v, (float, np.floating)):
         return format_number(v) if not np.isnan(v) else "-"
     return "-" if v is None or v is pd.NA else str(v)
+
+
+# %% ../../nbs/core/03_format.ipynb #2119f77a
+def frame_to_csv(
+    frame: pd.DataFrame,  # any table
+    *,
+    index: bool = False,  # with the names of the rows?
+) -> str:  # every number with all its digits
+    "Write a table as CSV; no text can be taken for a formula by a spreadsheet."
+    if index:
+        frame = frame.reset_index()
+    frame = frame.rename(columns=_no_formula)
+    texts = [not _is_number(frame.iloc[:, j]) for j in range(frame.shape[1])]
+    columns = [
+        frame.iloc[:, j].map(_no_formula) if text else frame.iloc[:, j]
+        for j, text in enumerate(texts)
+    ]
+    safe = pd.concat(columns, axis=1) if columns else frame
+    return safe.to_csv(index=False, lineterminator="\n")
+
+
+def _no_formula(text):
+    return f"'{text}" if isinstance(text, str) and text[:1] in tuple("=+-@\t\r") else text
 
 
 # %% ../../nbs/core/03_format.ipynb #bfc43fea

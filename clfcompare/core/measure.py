@@ -104,6 +104,8 @@ class Measure:
     counting: Counting = EVERY  # which cases can change it
     known: bool = False  # does it stand in the register?
     of_cases: bool = False  # is it the mean of what the single cases say, 0 or 1 each?
+    by_case: bool = True  # is it a mean of numbers of single cases? An area and F1 are none
+    bounded_by_case: bool = False  # does the number of each case lie between `low` and `high`?
 
     @property
     def sign(self) -> int:

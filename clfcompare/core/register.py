@@ -47,7 +47,7 @@ from .rows import (
 
 # %% ../../nbs/core/12_register.ipynb #b33f07bd
 _DATA = frozenset(
-    "a b table values losses correct n01 n10 y_true score_a score_b scores pairs estimates pvalues better".split()
+    "a b table values losses correct n01 n10 y_true score_a score_b scores pairs estimates groups pvalues better".split()
 )
 _FIXED = frozenset(
     ("alternative", "control", "better")

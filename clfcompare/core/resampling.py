@@ -85,6 +85,11 @@ class Resampling:
         return PART_HELD_OUT if self.held_out else self.kind
 
     @property
+    def words(self) -> str:
+        "The design in prose, as far as its numbers are known."
+        return _prose(self)
+
+    @property
     def test_share(self) -> float | None:
         """n_test / (n_train + n_test) of a fold: as counted, else as the design has it; None where
         nothing tells.
@@ -145,6 +150,39 @@ def _share_word(share):  # 0.25, 1/3
         return repr(share)
     fraction = Fraction(share).limit_denominator(1000)
     return str(fraction) if float(fraction) == share else repr(share)
+
+
+_TIMES = {1: "once", 2: "twice"}
+_IN_PROSE = {  # kind -> the design in words, of the counts that are known
+    "none": lambda one: "one value each",
+    "k_fold": lambda one: f"{one.folds or 'k'}-fold cross-validation",
+    "repeated_k_fold": lambda one: (
+        f"{one.folds or 'k'}-fold cross-validation, repeated{_many(one.repeats)}"
+    ),
+    "five_by_two": lambda one: (
+        "five repeats of two-fold cross-validation"
+        + (", beside a part held out" if one.held_out else "")
+    ),
+    "monte_carlo": lambda one: (
+        f"{_several(one.repeats, 'random split')}"
+        + ("" if one.test_size is None else f" that test a share of {one.test_size:.3g}")
+    ),
+    "bootstrap": lambda one: f"{_several(one.repeats, 'bootstrap sample')}",
+    "leave_one_out": lambda one: "leave-one-out cross-validation",
+    "dependent_splits": lambda one: f"{_several(one.folds, 'split')} that depend on each other",
+}
+
+
+def _many(count):
+    return "" if count is None else f" {_TIMES.get(count, f'{count} times')}"
+
+
+def _several(count, noun):
+    return f"{noun}s" if count is None else f"{count} {noun}{'s' * (count != 1)}"
+
+
+def _prose(one):
+    return _IN_PROSE[one.kind](one) if one.kind in _IN_PROSE else one.kind
 
 
 # %% ../../nbs/core/07_resampling.ipynb #854f5aba

@@ -9,6 +9,7 @@ __all__ = [
     "Written",
     "said",
     "Rows",
+    "OfDataSets",
     "DataSets",
     "Gaps",
     "Splits",
@@ -73,6 +74,9 @@ class Rows(Immutable):
     notes: tuple = ()  # sentences that belong to the report
     views: tuple = ()  # the same results as other rows, for tests that look at those
     runs: int = 1  # fits of a system on the same split, over which the values are means
+    spread: bool = (
+        False  # is a value no more than what a case adds to the measure of all (pseudo-values)?
+    )
 
     unit = "rows"
     called = "rows"  # what rows of this class are, in words
@@ -114,6 +118,15 @@ class Rows(Immutable):
     def shown(self) -> pd.DataFrame:
         "The values as a person wants to see them."
         return self.table
+
+    @property
+    def held_side_by_side(self) -> pd.DataFrame:
+        """Values of which each row says who is ahead; the measure of all in one row, where no row
+        says so.
+        """
+        if not self.spread:
+            return self.shown
+        return self.means().to_frame(self.place).T[list(self.table)]
 
     def means(self) -> pd.Series:
         "What orders the systems, where values have a common scale."
@@ -165,7 +178,29 @@ class Rows(Immutable):
 
 # %% ../../nbs/core/11_rows.ipynb #9f1b7c08
 @dataclass(frozen=True, kw_only=True, eq=False)
-class DataSets(Rows):
+class OfDataSets(Rows):
+    "A row for each data set; the values of different rows have no common scale."
+
+    unit = "data sets"
+    common_scale = False
+
+    @property
+    def places(self) -> tuple:
+        "The names of the data sets."
+        return tuple(map(str, self.table.index))
+
+    def without_one(self) -> dict:
+        "The data sets without each of them."
+        if self.count < 3:
+            return {}
+        return {
+            f"without {name}": replace(self, table=self.table.drop(index=name))
+            for name in self.table.index
+        }
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class DataSets(OfDataSets):
     "One value for each data set."
 
     called = "data sets"
@@ -173,8 +208,6 @@ class DataSets(Rows):
     resampling: Resampling = Resampling(kind="none")  # what is known of the folds of each
     sd: pd.DataFrame | None = None  # standard deviations over the folds, shape of `table`
 
-    unit = "data sets"
-    common_scale = False
     told = frozenset({"statistic", "rows"})
 
     @property
@@ -194,28 +227,12 @@ class DataSets(Rows):
         "Differences on different data sets are ranked, not averaged, where a test can do both."
         return super().offers(pair) | {"statistic": said("signed_rank"), "rows": said("datasets")}
 
-    @property
-    def places(self) -> tuple:
-        "The names of the data sets."
-        return tuple(map(str, self.table.index))
-
-    def without_one(self) -> dict:
-        "The data sets without each of them."
-        if self.count < 3:
-            return {}
-        return {
-            f"without {name}": replace(self, table=self.table.drop(index=name))
-            for name in self.table.index
-        }
-
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Gaps(Rows):
+class Gaps(OfDataSets):
     "Data sets on which some systems have no value (NaN)."
 
     called = "data sets with empty cells"
-    unit = "data sets"
-    common_scale = False
     told = frozenset({"statistic", "missing"})
 
     @property
@@ -227,11 +244,6 @@ class Gaps(Rows):
     def words(self) -> str:
         "How many data sets there are, and how many cells are empty."
         return f"{self.count} data sets with {self.holes} empty cells"
-
-    @property
-    def places(self) -> tuple:
-        "The names of the data sets."
-        return tuple(map(str, self.table.index))
 
     @property
     def design(self) -> Resampling:
@@ -262,15 +274,6 @@ class Gaps(Rows):
                 do="Run one of them on more of the other's data sets, or leave one out.",
             )
         return DataSets(table=shared, measure=self.measure)
-
-    def without_one(self) -> dict:
-        "The data sets without each of them."
-        if self.count < 3:
-            return {}
-        return {
-            f"without {name}": replace(self, table=self.table.drop(index=name))
-            for name in self.table.index
-        }
 
 
 # %% ../../nbs/core/11_rows.ipynb #27735391
@@ -408,6 +411,11 @@ class ClassScores(Rows):
     def words(self) -> str:
         "How many cases of each class there are."
         return f"{self.positives} positives and {self.count - self.positives} negatives"
+
+    @property
+    def held_side_by_side(self) -> pd.DataFrame:
+        "The areas, in one row: class scores of different systems have no common scale."
+        return self.means().to_frame(self.place).T[list(self.table)]
 
     def means(self) -> pd.Series:
         """The areas: the share of pairs of a positive and a negative case that stand in the right
@@ -682,6 +690,19 @@ class Runs(Rows):
     ) -> Written:
         "The runs of one system."
         return Written(self.table[name].dropna().to_numpy(), f"table[{name!r}].dropna().to_numpy()")
+
+    def offers(
+        self,
+        pair: tuple = (),  # the names of two systems; empty for all
+    ) -> dict:
+        "With the runs of each system by its name."
+        groups = {name: self.column(name).value for name in pair or self.names}
+        text = "table" if not pair else f"table[{list(pair)!r}]"
+        return super().offers(pair) | {
+            "groups": Written(
+                groups, f"{{name: runs.dropna().to_numpy() for name, runs in {text}.items()}}"
+            )
+        }
 
 
 # %% ../../nbs/core/11_rows.ipynb #7063744a

@@ -6,6 +6,7 @@
 __all__ = ["Experiment"]
 
 # %% ../../nbs/experiment/21_engine.ipynb #82f4f8fe
+import warnings
 from collections.abc import Hashable, Iterable, Mapping, MutableMapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 from ..core.errors import check_choice, check_count, check_number, refuse
+from ..core.format import escape_html, say_names
 from .designs import Design, as_design
 from .fitting import Session, cluster_client, fit_task
 from .plan import fits_of, plan_table, set_up, tasks_of
@@ -77,6 +79,18 @@ class Experiment:
         if isinstance(self.rng, np.random.Generator):
             object.__setattr__(self, "rng", int(self.rng.integers(2**32)))
 
+    def __repr__(self):
+        told = [f"{word} {say_names(names)}" for word, names in _written_down(self).items()]
+        return f"Experiment: {'; '.join(told)}; design {self.design.name}"
+
+    def _repr_html_(self):
+        told = {**_written_down(self), "design": [self.design.name]}
+        rows = [
+            f"<tr><th>{word}</th><td>{escape_html(', '.join(map(str, names)))}</td></tr>"
+            for word, names in told.items()
+        ]
+        return f"<table>{''.join(rows)}</table>"
+
     def plan(self) -> pd.DataFrame:
         """List every fit, and refuse what cannot work; nothing is fitted.
 
@@ -91,7 +105,7 @@ class Experiment:
         self,
         store: str | Path | MutableMapping | None = None,
         n_jobs: int = 1,
-        backend: Literal["loky", "dask"] = "loky",
+        backend: Literal["processes", "dask"] = "processes",
         progress: bool = True,
         time_limit: float | None = None,
     ) -> Outcome:
@@ -103,7 +117,7 @@ class Experiment:
             a file ("results.sqlite") or a dict: what went well is kept, not run again
         n_jobs : int, default 1
             processes on this machine; -1 for one per core
-        backend : {'loky', 'dask'}, default 'loky'
+        backend : {'processes', 'dask'}, default 'processes'
             or "dask": the cluster of the active dask.distributed.Client, whatever `n_jobs` says
         progress : bool, default True
             show a progress bar
@@ -115,7 +129,7 @@ class Experiment:
         Outcome
             with scores, predictions, runs
         """
-        _check_run(store, n_jobs, backend, time_limit)
+        backend = _check_run(store, n_jobs, backend, time_limit)
         setup = set_up(self)
         with open_store(store) as opened, Session() as session:
             runner = Runner(
@@ -129,8 +143,36 @@ class Experiment:
         return outcome_of(setup, tasks, with_notes(tasks, records, chosen))
 
 
+def _written_down(experiment):
+    "What it is made of, by name; nothing is loaded, and no generator is used up."
+    measures = experiment.measures
+    return {
+        "data sets": _names_in(experiment.datasets),
+        "algorithms": _names_in(experiment.algorithms),
+        "measures": [measures] if isinstance(measures, str) else _names_in(measures),
+    }
+
+
+def _names_in(things):
+    if not isinstance(things, (Mapping, list, tuple)):
+        return ["not looked at yet"]
+    named = [thing[0] if isinstance(thing, tuple) else thing for thing in things]
+    return [
+        thing if isinstance(thing, str) else getattr(thing, "name", type(thing).__name__)
+        for thing in named
+    ]
+
+
 def _check_run(store, n_jobs, backend, time_limit):
-    check_choice("backend", backend, ["loky", "dask"])
+    if backend == "loky":
+        warnings.warn(
+            "backend='loky' is called backend='processes' now, and is what runs when "
+            "nothing is said; the old word works until 0.4.",
+            FutureWarning,
+            stacklevel=3,
+        )
+        backend = "processes"
+    check_choice("backend", backend, ["processes", "dask"])
     if n_jobs != -1:
         check_count("n_jobs", n_jobs)
     if time_limit is not None and check_number("time_limit", time_limit, low=0) == 0:
@@ -142,3 +184,4 @@ def _check_run(store, n_jobs, backend, time_limit):
     if backend == "dask":
         cluster_client()
     check_store(store)
+    return backend

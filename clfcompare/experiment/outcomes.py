@@ -25,18 +25,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, TYPE_CHECKING
+from typing import Any, Literal
 
 import numpy as np
 import pandas as pd
-from ..core.errors import refuse, shown
+from ..core.errors import check_choice, refuse, shown
 from ..core.files import write_file
 from ..core.format import escape_html, frame_to_html
 from ..core.results import Immutable
 from ..core.tables import RUNS_COLUMNS, RUNS_KEY, check_predictions, check_runs
-
-if TYPE_CHECKING:
-    from clfcompare.experiment.tables import Outcome
+from .tables import Outcome
 
 
 # %% ../../nbs/experiment/23_outcomes.ipynb #d8d8b117
@@ -108,6 +106,58 @@ def outcome_tables(
     return tables | ({} if curves.empty else {"curves": curves})
 
 
+_LABELS = (str, bool, int, float)  # what JSON keeps as it is
+
+
+def _plain(label):
+    return label.item() if isinstance(label, np.generic) else label
+
+
+def _cases_and_facts(
+    outcome,
+    # the single predictions with numbers for labels, the sizes of the splits, and what the numbers and
+    # the data sets mean
+):
+    cases, key = outcome.predictions, lambda label: (type(label), label)
+    columns = {name: [_plain(label) for label in cases[name]] for name in ("y_true", "y_pred")}
+    places = {}
+    for labels in columns.values():
+        for label in labels:
+            places.setdefault(key(label), len(places))
+    facts = {
+        part: dict(outcome.facts.get(part) or {}) for part in ("classes", "positive", "groups")
+    }
+    facts["classes"] = {
+        name: [_plain(label) for label in labels] for name, labels in facts["classes"].items()
+    }
+    facts["positive"] = {name: _plain(label) for name, label in facts["positive"].items()}
+    facts["groups"] = {
+        name: None if labels is None else [_plain(label) for label in labels]
+        for name, labels in facts["groups"].items()
+    }
+    told = {
+        "labels": [label for _, label in places],
+        **facts,
+        "scored": bool(outcome.facts.get("scored", True)),
+    }
+    seen = [
+        *told["labels"],
+        *(one for labels in facts["classes"].values() for one in labels),
+        *(one for labels in facts["groups"].values() if labels is not None for one in labels),
+    ]
+    odd = next((label for label in seen if not isinstance(label, _LABELS)), None)
+    if odd is not None:
+        refuse(
+            "the labels of cases that are kept must be texts or numbers",
+            got=shown(odd),
+            do="Write keep='counts', or other labels.",
+        )
+    numbered = cases.assign(
+        **{name: [places[key(label)] for label in labels] for name, labels in columns.items()}
+    )
+    return {"cases": numbered, "plan": outcome.plan}, told
+
+
 def _slim(runs):
     "Runs without columns that say nothing; times to four digits."
     runs = check_runs(runs).drop(
@@ -126,6 +176,7 @@ def save_outcome(
     folder: str | Path,
     *,
     about: Mapping | None = None,
+    keep: Literal["cases", "counts"] = "cases",
 ) -> Path:
     """Write the small tables of an outcome; the same outcome gives the same bytes.
 
@@ -139,6 +190,8 @@ def save_outcome(
         where
     about : Mapping | None, default None
         what else to remember: plain numbers and texts
+    keep : {'cases', 'counts'}, default 'cases'
+        of an `Outcome`: the single predictions, or only how many there are of each kind
 
     Returns
     -------
@@ -180,6 +233,10 @@ def save_outcome(
             do="Give what Experiment.run gave.",
         )
     tables = outcome if isinstance(outcome, Mapping) else outcome_tables(outcome)
+    cases, whole = {}, None
+    if check_choice("keep", keep, ["cases", "counts"]) == "cases" and isinstance(outcome, Outcome):
+        cases, whole = _cases_and_facts(outcome)
+    tables = {**tables, **cases}
     _check_tables(name, tables)
     texts = {
         part: table.to_csv(index=False, lineterminator="\n").encode()
@@ -194,6 +251,8 @@ def save_outcome(
         "source": facts.get("source"),
         "columns": kinds,
     }
+    if whole is not None:
+        note["facts"] = whole
     contents["about.json"] = (json.dumps(note, indent=1, default=str) + "\n").encode()
     return _write_folder(_path(folder) / name, contents)
 
@@ -258,6 +317,9 @@ class StoredOutcome(Immutable):
     name: str  # the name it was saved under
     tables: dict  # every table by name
     about: dict = field(default_factory=dict)  # design, source, and what else was noted
+    facts: dict = field(
+        default_factory=dict
+    )  # labels, classes, positive classes and groups, where the single predictions were kept
 
     @property
     def scores(self) -> pd.DataFrame:
@@ -278,6 +340,31 @@ class StoredOutcome(Immutable):
     def curves(self) -> pd.DataFrame:
         "True and false positives at some thresholds, fit by fit."
         return self._table("curves")
+
+    @property
+    def whole(self) -> Outcome | None:
+        """The outcome as `Experiment.run` gave it, but for times; None where the single predictions
+        were not kept.
+        """
+        told, tables = vars(self)["facts"], vars(self)["tables"]
+        if "cases" not in tables or not told:
+            return None
+        cases, labels = tables["cases"].copy(), told["labels"]
+        for name in ("y_true", "y_pred"):
+            cases[name] = _of_one_kind([labels[place] for place in cases[name]])
+        facts = {
+            part: {name: None if one is None else list(one) for name, one in told[part].items()}
+            for part in ("classes", "groups")
+        }
+        facts |= {"positive": dict(told["positive"]), "scored": told["scored"]}
+        facts |= {part: self.about.get(part) for part in ("design", "source")}
+        return Outcome(
+            scores=self.scores,
+            predictions=cases,
+            runs=self.runs,
+            plan=tables["plan"].copy(),
+            facts=facts,
+        )
 
     def _table(self, part):
         tables = vars(self)["tables"]  # `self.tables` would copy them all
@@ -353,7 +440,13 @@ def load_outcome(
     }
     if "runs" in tables:
         tables["runs"]["params"] = [json.loads(p) if p else {} for p in tables["runs"]["params"]]
-    return StoredOutcome(name=name, tables=tables, about={**note.pop("about"), **note})
+    return StoredOutcome(
+        name=name, tables=tables, facts=note.pop("facts", {}), about={**note.pop("about"), **note}
+    )
+
+
+def _of_one_kind(labels):  # as an array of their own kind; of several kinds, each stays what it is
+    return np.array(labels) if len(set(map(type, labels))) == 1 else np.array(labels, dtype=object)
 
 
 def available_outcomes(

@@ -37,7 +37,7 @@ class Runner:
     ) -> dict:  # key -> record
         "The record of every job, by its key."
         names = definitions(tasks, kind) if self.store is not None else {}
-        found = self.store.known(names.values()) if names else {}
+        found = self.store.known(filter(None, names.values())) if names else {}
         known = {key: found[name] for key, name in names.items() if name in found}
         todo = (
             [
@@ -54,7 +54,7 @@ class Runner:
             try:
                 for job, record in each(work, todo, **self.how):
                     known[job.key] = record
-                    if names:
+                    if names.get(job.key):
                         self.store.keep(names[job.key], record)
                     bar.update(1)
             except KeyboardInterrupt:

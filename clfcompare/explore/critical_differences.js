@@ -15,15 +15,36 @@ export function friedman(ranks) { // chi-squared and F (Iman and Davenport), cor
   const between = sum(scores[0].map((_, j) => sum(scores.map(row => row[j])) ** 2)), total = M * sum(scores.flat().map(v => v * v));
   if (total === 0) return { chi2: NaN, pvalue: NaN, F: NaN, pvalueF: NaN };
   const chi2 = M * (L - 1) * between / total, F = between >= total ? Infinity : (M - 1) * between / (total - between);
-  const same = Object.values(counted(ranks[0])), orders = same.reduce((all, n) => all / factorial(n), factorial(L)); // of a row with such ties
-  return { chi2, pvalue: chi2Tail(chi2, L - 1), F, pvalueF: F === Infinity ? orders ** (1 - M) : fTail(F, L - 1, (L - 1) * (M - 1)) };
+  const joint = scores.map(row => orders(alike(row))).reduce((all, n) => all * n, 1); // tables that the orders of all rows make
+  if (joint <= 1e6) return { chi2, pvalue: chi2Tail(chi2, L - 1), F, pvalueF: exactShare(scores, between) };
+  const common = scores.map(alike).reduce((all, row) => all.map((yes, j) => yes && row[j])), formula = F === Infinity ? 0 : fTail(F, L - 1, (L - 1) * (M - 1));
+  return { chi2, pvalue: chi2Tail(chi2, L - 1), F, pvalueF: Math.max(formula, orders(common) / joint) }; // never below the smallest exact one
 }
 
-const factorial = n => (n < 2 ? 1 : n * factorial(n - 1));
-function counted(values) {
-  const found = {};
-  for (const v of values) found[v] = (found[v] ?? 0) + 1;
-  return found;
+function alike(row) { // sorted: is a value the one before?
+  const sorted = [...row].sort((a, b) => a - b);
+  return sorted.map((v, j) => j > 0 && v === sorted[j - 1]);
+}
+function orders(same) { // distinct orders of a row with such ties
+  let run = 1;
+  return same.reduce((all, yes, j) => { run = yes ? run + 1 : 1; return all * (j + 1) / run; }, 1);
+}
+function arrangements(row) { // all distinct orders
+  if (!row.length) return [[]];
+  return [...new Set(row)].flatMap(v => { const rest = [...row]; rest.splice(rest.indexOf(v), 1); return arrangements(rest).map(tail => [v, ...tail]); });
+}
+function exactShare(scores, between) { // how likely column sums are as far apart, when every order of every row is as likely
+  let states = new Map([[scores[0].join(), 1]]);
+  for (const row of scores.slice(1)) {
+    const next = new Map(), ways = arrangements(row);
+    for (const [key, n] of states) {
+      const sums = key.split(',').map(Number);
+      for (const way of ways) { const told = sums.map((v, j) => v + way[j]).join(); next.set(told, (next.get(told) ?? 0) + n); }
+    }
+    states = next;
+  }
+  const found = [...states].map(([key, n]) => [sum(key.split(',').map(v => v * v)), n]);
+  return sum(found.filter(([size]) => size >= between).map(([, n]) => n)) / sum(found.map(([, n]) => n));
 }
 
 const allPairs = list => list.flatMap((a, i) => list.slice(i + 1).map(b => [a, b])); // all pairs

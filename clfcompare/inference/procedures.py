@@ -27,6 +27,7 @@ ROWS = FrozenDict(
         "measures": "rows by measures",
         "tested cases": "one loss for each case, and the fold that tested it",
         "pairs": "the comparisons of all pairs",
+        "estimates": "an estimate of each system, with its standard error",
         "tasks": "one value for each case, and the task it belongs to",
         "runs": "one value for each run of an algorithm",
     }

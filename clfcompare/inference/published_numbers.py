@@ -7,18 +7,21 @@ which p-values do two counts allow?
 # %% auto #0
 __all__ = [
     "printed_units",
+    "as_written",
+    "decimals_of",
     "count_bounds",
     "counts_from_percentages",
     "possible_test_sizes",
+    "sizes_that_fit",
     "mcnemar_range",
     "sd_from_pvalue",
 ]
 
-# %% ../../nbs/inference/45_published_numbers.ipynb #3624c31b
+# %% ../../nbs/inference/45_published_numbers.ipynb #b08630bd
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from numbers import Real
-from typing import Literal, TYPE_CHECKING
+from typing import Any, Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -31,7 +34,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 
-# %% ../../nbs/inference/45_published_numbers.ipynb #caf6ac27
+# %% ../../nbs/inference/45_published_numbers.ipynb #ac726911
 def printed_units(
     name: str,  # the parameter's name, for the message
     values: "ArrayLike",  # numbers as they are printed
@@ -48,7 +51,7 @@ def printed_units(
 
 
 def _units(name, value, decimals):
-    exact = Fraction(_as_written(name, value)) * 10**decimals
+    exact = Fraction(as_written(name, value)) * 10**decimals
     if exact.denominator > 1:
         refuse(
             f"`{name}` must have at most {decimals} decimal{'s' * (decimals != 1)}",
@@ -58,7 +61,11 @@ def _units(name, value, decimals):
     return exact.numerator
 
 
-def _as_written(name, value):  # 40.35 as 40.35, not as the binary number next to it
+def as_written(
+    name: str,  # the parameter's name, for the message
+    value: Any,  # a number, or its text
+) -> Decimal:  # 40.35 as 40.35, not as the binary number next to it
+    "A number as it is printed."
     known = isinstance(value, (str, Real, Decimal)) and not isinstance(value, (bool, np.bool_))
     text = (
         np.format_float_positional(value, unique=True)
@@ -78,6 +85,13 @@ def _as_written(name, value):  # 40.35 as 40.35, not as the binary number next t
     return written
 
 
+def decimals_of(
+    written: Decimal,  # a number as printed
+) -> int:  # digits after the point, last zeros too
+    "How many decimals a printed number has."
+    return max(0, -written.as_tuple().exponent)
+
+
 def count_bounds(
     units: np.ndarray,  # printed numbers in units of their last digit, whole numbers of Python
     n: "ArrayLike",  # numbers of cases, whole numbers; broadcast against `units`
@@ -92,7 +106,7 @@ def count_bounds(
     return np.maximum(low, 0), np.minimum(high, n)
 
 
-# %% ../../nbs/inference/45_published_numbers.ipynb #a25eafe5
+# %% ../../nbs/inference/45_published_numbers.ipynb #9556a6ae
 def counts_from_percentages(
     percentages: "ArrayLike",
     n: int,
@@ -110,11 +124,6 @@ def counts_from_percentages(
         number of test cases
     decimals : int
         with how many decimals they are printed
-
-    Returns
-    -------
-    pd.DataFrame
-        a row for each: value, low, high (the counts that fit; NA where none does), possible
 
     See Also
     --------
@@ -172,7 +181,7 @@ def _percent_units(percentages, decimals):
     return units
 
 
-# %% ../../nbs/inference/45_published_numbers.ipynb #24603f0b
+# %% ../../nbs/inference/45_published_numbers.ipynb #152b0050
 def possible_test_sizes(
     percentages: "ArrayLike",
     *,
@@ -226,21 +235,31 @@ def possible_test_sizes(
             got=shown(tuple(between)),
             do=f"Write between=({last}, {first}).",
         )
-    units = np.unique(_percent_units(percentages, decimals))
-    fits = []
-    for start in range(first, last + 1, _AT_ONCE):
-        sizes = np.arange(start, min(start + _AT_ONCE, last + 1))
-        for unit in units:
-            low, high = count_bounds(np.array([unit], object), sizes, whole=100 * 10**decimals)
-            sizes = sizes[np.asarray(low <= high, bool)]
-        fits.extend(sizes.tolist())
-    return tuple(fits)
+    units, whole = _percent_units(percentages, decimals), 100 * 10**decimals
+    parts = [
+        sizes_that_fit(units, whole=whole, sizes=np.arange(start, min(start + _AT_ONCE, last + 1)))
+        for start in range(first, last + 1, _AT_ONCE)
+    ]
+    return tuple(size for part in parts for size in part)
 
 
 _AT_ONCE = 100_000  # sizes tried together
 
 
-# %% ../../nbs/inference/45_published_numbers.ipynb #4b848ebb
+def sizes_that_fit(
+    units: np.ndarray,  # printed numbers in units of their last digit, whole numbers of Python
+    *,
+    whole: int,  # units in 100 % (or in 1, for shares)
+    sizes: np.ndarray,  # whole numbers, the sizes to try
+) -> tuple:  # those with which every number is possible, in the same order
+    "The sizes of a test set that fit all printed numbers."
+    for unit in set(units.tolist()):
+        low, high = count_bounds(np.array(unit, object), sizes, whole=whole)
+        sizes = sizes[np.asarray(low <= high, bool)]
+    return tuple(sizes.tolist())
+
+
+# %% ../../nbs/inference/45_published_numbers.ipynb #c1136503
 def mcnemar_range(
     errors_a: int,
     errors_b: int,
@@ -303,7 +322,7 @@ def mcnemar_range(
     return float(p.min()), float(p.max())
 
 
-# %% ../../nbs/inference/45_published_numbers.ipynb #cfcb0669
+# %% ../../nbs/inference/45_published_numbers.ipynb #39c993f5
 def sd_from_pvalue(
     difference: float,
     pvalue: float,

@@ -13,10 +13,12 @@ __all__ = [
     "measures_table",
     "measure_name",
     "measure_of",
+    "register_name",
     "measure_better",
     "check_range",
     "check_direction",
     "measure",
+    "entry_of",
     "evaluate",
     "measured",
     "needs_scores",
@@ -76,6 +78,8 @@ class Entry:
     compute: Callable | None = None  # the same, where it is a function of its own
     counting: Counting = EVERY  # the cases that can change it
     of_cases: bool = False  # is it the mean of what the single cases say, 0 or 1 each?
+    by_case: bool = True  # is it a mean of numbers of single cases? An area and F1 are none
+    bounded_by_case: bool = False  # does the number of each case lie between `low` and `high`?
     names: dict = field(default_factory=dict)  # a field of science -> its names there
     own: bool = False  # is it one of somebody else's?
 
@@ -90,6 +94,8 @@ class Entry:
             counting=self.counting,
             known=True,
             of_cases=self.of_cases,
+            by_case=self.by_case,
+            bounded_by_case=self.bounded_by_case,
         )
 
 
@@ -104,7 +110,7 @@ _ANY = {
 
 
 def _mean(name, **more):
-    return Entry(name=name, better="higher", function="multiclass_measures", **more)
+    return Entry(name=name, better="higher", by_case=False, function="multiclass_measures", **more)
 
 
 def _sets(name, *, better="higher", **more):
@@ -117,6 +123,7 @@ def _area(name, compute, *, function="", **more):
         better="higher",
         needs="scores",
         classes="two",
+        by_case=False,
         function=function or name,
         compute=compute,
         **more,
@@ -128,6 +135,7 @@ def _many(name, method, **more):  # of two classes it is the ordinary area
         name=name,
         better="higher",
         needs="scores",
+        by_case=False,
         function=f"auc_multiclass(method={method!r})",
         compute=partial(auc_multiclass, method=method),
         **more,
@@ -148,6 +156,7 @@ _ENTRIES = (
         better="lower",
         **_ANY,
         of_cases=True,
+        bounded_by_case=True,
         names={
             "bioinformatics": ("misclassification rate", "misclassification"),
             "machine learning": (
@@ -163,6 +172,7 @@ _ENTRIES = (
         "accuracy",
         **_ANY,
         of_cases=True,
+        bounded_by_case=True,
         names={
             "medicine": ("diagnostic accuracy", "efficiency"),
             "bioinformatics": ("Acc", "overall accuracy", "Q3"),
@@ -256,6 +266,7 @@ _ENTRIES = (
     ),
     _two(
         "f1",
+        by_case=False,
         names={
             "information retrieval": ("F-measure", "F-score", "F1-score", "F1-measure"),
             "medicine": ("Dice coefficient", "Dice", "Sorensen-Dice"),
@@ -264,6 +275,7 @@ _ENTRIES = (
     ),
     _two(
         "jaccard",
+        by_case=False,
         names={
             "bioinformatics": ("Jaccard index", "Tanimoto coefficient"),
             "machine learning": ("intersection over union", "IoU"),
@@ -273,6 +285,7 @@ _ENTRIES = (
     ),
     _two(
         "balanced_accuracy",
+        by_case=False,
         names={
             "bioinformatics": ("BAcc", "balanced accuracy rate"),
             "machine learning": ("balanced classification rate",),
@@ -282,6 +295,7 @@ _ENTRIES = (
         "mcc",
         low=-1,
         **_ANY,
+        by_case=False,
         names={
             "bioinformatics": (
                 "Matthews correlation coefficient",
@@ -295,6 +309,7 @@ _ENTRIES = (
     _two(
         "informedness",
         low=-1,
+        by_case=False,
         names={
             "medicine": ("Youden's J", "Youden's index", "Youden index"),
             "machine learning": ("bookmaker informedness",),
@@ -304,6 +319,7 @@ _ENTRIES = (
     _two(
         "markedness",
         low=-1,
+        by_case=False,
         names={
             "medicine": ("predictive summary index",),
             "machine learning": ("delta P",),
@@ -314,6 +330,7 @@ _ENTRIES = (
         "kappa",
         low=-1,
         **_ANY,
+        by_case=False,
         names={
             "medicine": ("Cohen's kappa",),
             "machine learning": ("Cohen kappa score",),
@@ -321,10 +338,15 @@ _ENTRIES = (
             "meteorology": ("Heidke skill score",),
         },
     ),
-    _two("g_mean", names={"machine learning": ("geometric mean", "geometric mean of tpr and tnr")}),
+    _two(
+        "g_mean",
+        by_case=False,
+        names={"machine learning": ("geometric mean", "geometric mean of tpr and tnr")},
+    ),
     _two(
         "chi2",
         high=inf,
+        by_case=False,
         names={"statistics": ("chi-squared", "chi-square", "Pearson's chi-squared")},
     ),
     *(
@@ -417,6 +439,7 @@ _ENTRIES = (
         "brier_score",
         brier_score,
         high=2,
+        bounded_by_case=True,
         names={
             "machine learning": ("quadratic loss",),
             "statistics": ("mean squared error of probabilities",),
@@ -643,9 +666,19 @@ def measure_of(
         refuse(
             f"`better` of {known.name} must be {known.better.word!r}",
             got=shown(better),
-            do="Leave it out.",
+            do=_or_rename(f"Write better={known.better.word!r}", known),
         )
     return known
+
+
+def register_name(
+    measure: str,  # as somebody wrote it
+) -> str | None:
+    "The name in the register, or None for a measure of one's own."
+    try:
+        return measure_name(measure)
+    except ClfCompareError:
+        return None
 
 
 def measure_better(
@@ -918,6 +951,8 @@ def _from_own(measure, fold):
     names, takes = _classes(fold), signature(measure.compute).parameters
     if measure.needs == "scores" and isinstance(given, pd.DataFrame) and len(names) == 2:
         given = _column(fold, _positive(measure, fold))
+    if measure.name not in REGISTER and isinstance(given, pd.DataFrame) and given.shape[1] == 1:
+        given = given.iloc[:, 0]
     told = {"positive": fold.positive, "classes": names}
     value = measure.compute(
         np.asarray(fold.y_true),
@@ -1036,6 +1071,108 @@ def _own_needs(function):  # what it is computed from
     )
 
 
+def entry_of(
+    # a name, a measure, a function that @measure stands above; any other function, or a scorer of
+    # scikit-learn
+    measure: Any,
+    better: Literal["higher", "lower"] | None = None,  # which values of another function are better
+) -> Entry:
+    "A measure of the register; a function or a scorer becomes one that stands in no register."
+    if isinstance(measure, Entry):
+        return measure
+    if not callable(measure) or _is_registered(measure):
+        return REGISTER[measure_name(measure)]
+    if hasattr(measure, "_score_func"):
+        return _entry_of_scorer(measure, better)
+    if better is None:
+        refuse(
+            "`better` must say which direction of a function is better",
+            got="nothing",
+            do="Write better='higher' or better='lower'.",
+        )
+    return Entry(
+        name=_called(measure),
+        better=check_better(better),
+        low=-inf,
+        high=inf,
+        needs=_needs_of(measure),
+        function=_called(measure),
+        compute=measure,
+        by_case=False,
+        own=True,
+    )
+
+
+def _is_registered(function):
+    name = getattr(function, "__name__", "")
+    return name in REGISTER and REGISTER[name].compute is function
+
+
+def _called(function):
+    return getattr(function, "__name__", None) or type(function).__name__
+
+
+_TAKES = {
+    "y_score": "scores",
+    "score": "scores",
+    "scores": "scores",
+    "y_prob": "probabilities",
+    "y_proba": "probabilities",
+    "probabilities": "probabilities",
+}  # the second parameter of anybody's function -> what it needs; all else takes labels
+
+
+def _needs_of(function):
+    try:
+        names = [
+            name
+            for name, one in signature(function).parameters.items()
+            if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)
+        ]
+    except (TypeError, ValueError):
+        return "labels"
+    if len(names) < 2 and names:
+        refuse(
+            "a measure must take the true labels and the predicted ones",
+            got=f"{_called(function)}({', '.join(names)})",
+            do="Write def my_measure(y_true, y_pred): ...",
+        )
+    return _TAKES.get(names[1] if names else "", "labels")
+
+
+_RESPONSES = {
+    "predict": "labels",
+    "predict_proba": "probabilities",
+    "decision_function": "scores",
+}  # of scorers; of several the first
+
+
+def _entry_of_scorer(
+    scorer, better
+):  # its sign is its direction, and its values are those of the function inside
+    told = "higher" if scorer._sign > 0 else "lower"
+    if better not in (None, told):
+        refuse(
+            "`better` must be what the scorer says",
+            got=f"better={better!r}, and a scorer whose function is better {told}",
+            do="Leave it out.",
+        )
+    response = scorer._response_method
+    needs = _RESPONSES.get(response if isinstance(response, str) else "decision_function", "labels")
+    inside = scorer._score_func
+    return Entry(
+        name=_called(inside),
+        better=told,
+        low=-inf,
+        high=inf,
+        needs=needs,
+        function=_called(inside),
+        compute=partial(inside, **scorer._kwargs),
+        by_case=False,
+        own=True,
+    )
+
+
 def _own_name(function):  # free, or that of a measure of one's own, which is then defined again
     name = getattr(function, "__name__", "")
     if not name.isidentifier():
@@ -1104,15 +1241,20 @@ def evaluate(
     >>> round(cc.evaluate("Matthews correlation", y_true=[1, 1, 0, 0], y_pred=[1, 1, 1, 0]), 4)
     0.5774
     """
-    measure, scores = REGISTER[measure_name(name)], as_frame(scores)
+    return _evaluated(
+        REGISTER[measure_name(name)], _Fold(y_true, y_pred, as_frame(scores), positive, classes)
+    )
+
+
+def _evaluated(measure, fold):
     ways = {"labels": _from_labels, "scores": _from_scores, "probabilities": _from_probabilities}
     compute = _from_own if measure.own else ways[measure.needs]
-    return float(compute(measure, _Fold(y_true, y_pred, scores, positive, classes)))
+    return float(compute(measure, fold))
 
 
 # %% ../../nbs/measures/11_registry.ipynb #93592cb5
 def measured(
-    measure: str,  # its name
+    measure: str | Entry,  # its name, or a measure that stands in no register
     *,
     y_true: np.ndarray,  # n true labels
     y_pred: np.ndarray,  # n predicted labels
@@ -1126,19 +1268,14 @@ def measured(
     """One measure of one fit, also of a classifier without scores; what the tables of an experiment
     are filled with.
     """
-    scored = needs_scores(measure)
+    entry, scored = entry_of(measure), needs_scores(measure)
     if scored and scores is None:
         return float("nan")
-    return evaluate(
-        measure,
-        y_true=y_true,
-        y_pred=y_pred,
-        scores=scores if scored else None,
-        positive=positive,
-        classes=classes,
+    return _evaluated(
+        entry, _Fold(y_true, y_pred, as_frame(scores) if scored else None, positive, classes)
     )
 
 
-def needs_scores(measure: str) -> bool:
+def needs_scores(measure: str | Entry) -> bool:
     "Is the measure one of scores or probabilities, and not of labels?"
-    return REGISTER[measure_name(measure)].needs != "labels"
+    return entry_of(measure).needs != "labels"

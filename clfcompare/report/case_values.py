@@ -6,8 +6,6 @@ for units.
 
 # %% auto #0
 __all__ = [
-    "measure_of",
-    "register_name",
     "case_values",
     "of_its_class",
     "values_of_fit",
@@ -21,75 +19,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
-from ..core.errors import ClfCompareError, check_choice, refuse
-from ..core.measure import (
-    ALARMED,
-    CALLED_NEGATIVE,
-    CALLED_POSITIVE,
-    EVERY,
-    FOUND,
-    MISSED,
-    SPARED,
-    Measure,
-    direction,
-)
+from ..core.errors import check_choice, refuse
+from ..core.measure import Measure
 from ..inference.held_out import pseudo_values
-from ..measures.registry import REGISTER, measure_name, measured, needs_scores
+from ..measures.registry import REGISTER, Entry, entry_of, measured, needs_scores
 
 if TYPE_CHECKING:
     from clfcompare.experiment.tables import (
         Outcome,
     )  # no more than its name: the engine takes a third of a second to load
 
-# %% ../../nbs/report/01_case_values.ipynb #2fa96087
-_COUNTING = {
-    "tpr": FOUND,
-    "fnr": MISSED,
-    "tnr": SPARED,
-    "fpr": ALARMED,
-    "ppv": CALLED_POSITIVE,
-    "fdr": CALLED_POSITIVE,
-    "npv": CALLED_NEGATIVE,
-    "for": CALLED_NEGATIVE,
-}
-_OF_CASES = ("error", "accuracy")
-
-
-def measure_of(
-    name: str,  # of the register, or one of one's own
-    better: str | None = None,  # which values are better, where the register does not know
-) -> Measure:
-    "The measure of this name."
-    try:
-        known = REGISTER[measure_name(name)]
-    except ClfCompareError:
-        return Measure(name=name, better=direction(better))
-    return Measure(
-        name=name,
-        better=direction(known.better),
-        low=known.low,
-        high=known.high,
-        known=True,
-        counting=_COUNTING.get(known.name, EVERY),
-        of_cases=known.name in _OF_CASES,
-    )
-
-
-def register_name(
-    measure: str,  # as somebody wrote it
-) -> str | None:
-    "The name in the register, or None for a measure of one's own."
-    try:
-        return measure_name(measure)
-    except ClfCompareError:
-        return None
-
 
 # %% ../../nbs/report/01_case_values.ipynb #47b60dcd
 def case_values(
     outcome: "Outcome",
     *,
-    measure: str,
+    measure: str | Entry,
     dataset: str | None = None,
 ) -> dict:
     """What each held-out case that can change the measure adds to it, for each of the ten
@@ -99,8 +44,8 @@ def case_values(
     ----------
     outcome : Outcome
         of `five_by_two` with a part held out, on one data set
-    measure : str
-        any measure of the register that the data allow
+    measure : str | Entry
+        any measure of the register that the data allow, or one that stands in no register
     dataset : str | None, default None
         which data set, where the outcome has several
 
@@ -127,13 +72,13 @@ def case_values(
     (59, 5, 2)
     """
     data, facts = _predictions_of(outcome, dataset)
-    measure = measure_of(measure_name(measure))
+    entry = entry_of(measure)
     _check_held_out(data, np.sort(data["row"].unique()))
-    data = of_its_class(data, measure, facts)
+    data = of_its_class(data, entry.measure, facts)
     found = {}
     for name, of in data.groupby("algorithm", sort=False):
         fits = of.sort_values("row").groupby(["repeat", "fold"])
-        found[name] = np.stack([values_of_fit(fit, measure.name, facts) for _, fit in fits], 1)
+        found[name] = np.stack([values_of_fit(fit, entry, facts) for _, fit in fits], 1)
     return {name: values.reshape(len(values), 5, 2) for name, values in found.items()}
 
 
@@ -197,33 +142,34 @@ def _check_held_out(data, rows):
 
 def values_of_fit(
     fit: pd.DataFrame,  # predictions of one fit, a row for each case
-    measure: str,  # its name in the register
+    measure: str | Entry,  # its name in the register, or one that stands in no register
     facts: dict,  # `classes`, and the `positive` one where there are two
 ) -> np.ndarray:  # (n,)
     """What each case adds to a measure: 0/1 for a share of cases (of the class it is a share of),
     else jackknife pseudo-values.
     """
     true, predicted = fit["y_true"].to_numpy(), fit["y_pred"].to_numpy()
-    if measure in ("error", "accuracy"):
-        return ((true == predicted) == (measure == "accuracy")).astype(float)
-    counting = measure_of(measure).counting
-    if counting.hits is not None:
-        return counting.hits(predicted == facts["positive"]).astype(float)
+    told = entry_of(measure).measure
+    if told.of_cases:
+        return ((true == predicted) == (told.sign > 0)).astype(float)
+    if told.counting.hits is not None:
+        return told.counting.hits(predicted == facts["positive"]).astype(float)
     return spread_over_cases(fit, measure, facts)
 
 
 def spread_over_cases(
     fit: pd.DataFrame,  # predictions of one fit, a row for each case
-    measure: str,  # its name in the register
+    measure: str | Entry,  # its name in the register, or one that stands in no register
     facts: dict,  # `classes`, and the `positive` one where there are two
 ) -> np.ndarray:  # (n,); their mean is the measure
     "What each case adds to a measure, by the jackknife: pseudo-values."
+    entry = entry_of(measure)
     true, predicted = fit["y_true"].to_numpy(), fit["y_pred"].to_numpy()
-    scores = class_scores(fit, facts) if needs_scores(measure) else None
+    scores = class_scores(fit, facts) if needs_scores(entry) else None
 
     def value(keep):
         return measured(
-            measure,
+            entry,
             y_true=true[keep],
             y_pred=predicted[keep],
             scores=None if scores is None else scores[keep],
@@ -239,12 +185,17 @@ def spread_over_cases(
     first = np.unique(kinds, return_index=True)[1]
     left_out = np.array([value(every != c) for c in first])[kinds]
     if np.isfinite(left_out).all() and np.isfinite(whole):
-        return pseudo_values(whole, left_out)
+        return _whole_numbers(pseudo_values(whole, left_out))
     refuse(
-        f"{measure} must be defined on the test cases, and without each of them",
+        f"{entry.name} must be defined on the test cases, and without each of them",
         got="0/0, or no scores",
         do="Use another measure, or a larger test set.",
     )
+
+
+def _whole_numbers(values):  # a mean of zeros and ones is jackknifed into them, but for rounding
+    near = np.round(values)
+    return near if np.allclose(values, near, rtol=0, atol=1e-9) else values
 
 
 def class_scores(
@@ -308,11 +259,10 @@ def case_table(
     dtype: float64
     """
     data, facts = _predictions_of(outcome, dataset)
-    one = measure_of(
-        check_choice(
-            "measure", measure_name(measure), ["error", "accuracy", "tpr", "fpr", "tnr", "fnr"]
-        )
-    )
+    shares = [
+        name for name, one in REGISTER.items() if one.of_cases or one.counting.hits is not None
+    ]  # of all cases, or of one class
+    one = entry_of(check_choice("measure", entry_of(measure).name, shares)).measure
     data = of_its_class(data, one, facts)
     each = pd.Series(values_of_fit(data, one.name, facts), index=data.index).groupby(
         [data["row"], data["algorithm"]], sort=True

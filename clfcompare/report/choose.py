@@ -218,8 +218,10 @@ class Rule:
         told = [(self.pairs, self.pairs_measured)] + [(self.omnibus, self.omnibus_measured)] * (
             self.kind != "2"
         )
-        measured = [_say_measured(test, found) for test, found in told if found is not None]
-        missing = [test for test, found in told if found is None and test is not None]
+        measured = [
+            _say_measured(say_test(test), found) for test, found in told if found is not None
+        ]
+        missing = [say_test(test) for test, found in told if found is None and test is not None]
         return " ".join(
             [
                 *measured,

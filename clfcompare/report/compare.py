@@ -6,7 +6,7 @@
 __all__ = ["findings_of", "labels_of_clusters", "compare"]
 
 # %% ../../nbs/report/12_compare.ipynb #ce0add7c
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Literal, TYPE_CHECKING
 
@@ -215,7 +215,7 @@ def compare(
     *,
     rows: Literal["datasets", "folds", "cases", "runs"] | None = None,
     cv: Any = None,
-    measure: str | list | None = None,
+    measure: str | list | Callable | None = None,
     better: Literal["higher", "lower"] | None = None,
     alpha: float = 0.05,
     control: str | None = None,
@@ -239,9 +239,9 @@ def compare(
         what each row is, where no column or index names it
     cv : default None
         how the folds were made: a design, a splitter of scikit-learn, or the number of folds
-    measure : str | list | None, default None
+    measure : str | list | Callable | None, default None
         the measure, where the data do not say it or hold several; or several, for a verdict
-        on each
+        on each; or a function of predictions
     better : {'higher', 'lower'} | None, default None
         which values are better, where neither the data nor the name of the measure say it
     alpha : float, default 0.05
@@ -373,9 +373,9 @@ def _rule_of(
 
 def _several(data, reading, asked):  # a report for each measure, and a test over all of them
     measures, test = reading.measure, asked["test"]
-    if not all(isinstance(one, str) for one in measures) or len(set(measures)) < max(
-        2, len(measures)
-    ):
+    if not all(isinstance(one, str) or callable(one) for one in measures) or len(
+        set(measures)
+    ) < max(2, len(measures)):
         refuse(
             "several measures must be two or more different ones",
             got=shown(measures),
@@ -387,8 +387,12 @@ def _several(data, reading, asked):  # a report for each measure, and a test ove
         if isinstance(test, str) and test in PROCEDURES and PROCEDURES[test].asks == "several"
         else None
     )
-    seen = {str(name): read_data(data, replace(reading, measure=name)) for name in measures}
-    if len({rows.measure.name for rows in seen.values()}) < len(seen):
+    read = [
+        (one, read_data(data, replace(reading, measure=one, better=_direction_of(one, reading))))
+        for one in measures
+    ]
+    seen = {one if isinstance(one, str) else rows.measure.name: rows for one, rows in read}
+    if len({rows.measure.name for _, rows in read}) < len(read):
         refuse(
             "several measures must be two or more different ones",
             got=f"{shown(measures)}, names of one measure",
@@ -400,6 +404,14 @@ def _several(data, reading, asked):  # a report for each measure, and a test ove
     }
     joint, method = joint_pairs(seen, test=over_all, control=asked["control"])
     return MeasuresReport(reports=reports, joint=joint, joint_method=method, alpha=asked["alpha"])
+
+
+def _direction_of(
+    measure, reading
+):  # a direction is said for functions alone, where measures of the register stand beside them
+    return (
+        None if isinstance(measure, str) and any(map(callable, reading.measure)) else reading.better
+    )
 
 
 def _refuse_one_value_for_all(data, measures):  # the same numbers under every name

@@ -22,8 +22,15 @@ from ..core.resampling import Resampling, design_of
 from ..core.rows import Losses, OneClass, Rows
 from ..core.splitters import resampling_of_splitter
 from ..core.tables import check_predictions, scores_from_folds, scores_from_wide
-from ..measures.registry import REGISTER, measure_name, measured
-from .case_values import class_scores, measure_of, register_name, spread_over_cases, values_of_fit
+from ..measures.registry import (
+    REGISTER,
+    entry_of,
+    measure_name,
+    measure_of,
+    measured,
+    register_name,
+)
+from .case_values import class_scores, spread_over_cases, values_of_fit
 from .units import labels_of, rows_of_cases, rows_of_outcome, rows_of_scores, rows_with_gaps
 
 
@@ -32,7 +39,7 @@ from .units import labels_of, rows_of_cases, rows_of_outcome, rows_of_scores, ro
 class Said:
     "What was said beside the data."
 
-    measure: Any = None  # the name of the measure
+    measure: Any = None  # the name of the measure, or a function of true and predicted labels
     better: str | None = None  # which values are better
     rows: str | None = None  # what each row is: a key of `READINGS`
     cv: Any = None  # a design, a splitter or a number of folds: how the folds were made
@@ -56,8 +63,25 @@ class Said:
 _USUAL = ("missing", "refuse")
 
 
-def _as_typed(word, value):  # an array or a splitter is written by its name
-    return repr(value) if isinstance(value, (str, int, float)) else word
+def _as_typed(
+    word, value
+):  # an array or a splitter is written by the name of its parameter, a function by its own
+    return repr(value) if isinstance(value, (str, int, float)) else getattr(value, "__name__", word)
+
+
+def _that_work(
+    candidates,
+    # line -> what it says, of those that would be read; a candidate: line, what it says, data, what was
+    # said
+):
+    found = {}
+    for line, reading, data, said in candidates:
+        try:
+            read_data(data, said)
+        except ClfCompareError:
+            continue
+        found[line] = reading
+    return found
 
 
 class Ask(ClfCompareError):
@@ -96,17 +120,39 @@ def read_data(
     if said.rows is not None:
         check_choice("rows", said.rows, READINGS)
     check_choice("missing", said.missing, ["refuse", "incomplete"])
+    if callable(said.measure):
+        said = _function_said(said)
     if not isinstance(data, (pd.DataFrame, Mapping)) and hasattr(data, "scores"):
-        return _read_outcome(data, said)
+        whole = getattr(data, "whole", None)  # of a stored outcome, where its cases were kept
+        return _read_outcome(data if whole is None else whole, said)
     frame = _as_frame(_read_scikit_learn(data, said))
     columns = set(frame.columns)
     if {"algorithm", "y_pred"} <= columns:
         return _read_predictions(frame, said)
+    if callable(said.measure):
+        _refuse_function(said.measure, "a table without them")
     if {"algorithm", "row", "value"} <= columns:
         return _read_case_values(frame, said)
     if {"algorithm", "value"} <= columns:
         return _read_scores(frame, said)
     return _read_wide(frame, said)
+
+
+def _function_said(
+    said,
+):  # one of the register by its name; any other knows its direction from here on
+    entry = entry_of(said.measure, said.better)
+    return replace(
+        said, measure=entry.name if entry.name in REGISTER else said.measure, better=entry.better
+    )
+
+
+def _refuse_function(function, got):
+    refuse(
+        "a function of true and predicted labels must get predictions (columns algorithm, row, y_true, y_pred) or an experiment's outcome",
+        got=f"{entry_of(function, 'higher').name} and {got}",
+        do="Give the predictions; or name the measure that the values are of by a text.",
+    )
 
 
 def _unused_groups(
@@ -337,6 +383,8 @@ def _read_scores(frame, said):
         )
     if "measure" not in frame:
         frame = frame.assign(measure=_need_measure(said.measure))
+    if not pd.api.types.is_numeric_dtype(frame["value"]):
+        frame = frame.assign(value=_with_gaps(frame[["value"]])["value"])
     rows = frame[
         frame["measure"].astype(str) == _the_measure(frame["measure"], said.measure)
     ].reset_index(drop=True)
@@ -352,8 +400,8 @@ def _read_scores(frame, said):
             do="Leave it out, or mend the column.",
         )
     if _look_like_cases(rows):
-        _ask_about_cases(len(rows))
-    measure = measure_of(name, str(rows["better"].iloc[0]))
+        _ask_about_cases(frame, rows, said)
+    measure = _as_written_there(name, str(rows["better"].iloc[0]))
     _same_reading(said, "datasets" if rows["dataset"].nunique() > 1 else "folds")
     gapped = None if said.missing == "refuse" else _gapped(rows)
     return (
@@ -402,6 +450,13 @@ def _look_like_cases(
         .map(lambda v: isinstance(v, (int, float, np.number)) and v in (0, 1))
         .all()
     )
+
+
+_ONE_LEFT_OUT = Resampling(kind="leave_one_out").name
+
+
+def _as_written_there(name, better):  # a measure by the name that the data have
+    return replace(measure_of(name, better), name=name)
 
 
 def _left_out(name):  # does the name of a design say that one case was left out at a time?
@@ -469,19 +524,47 @@ def _direction(measure, better):
     )
 
 
-def _ask_about_cases(rows):
-    refuse(
+def _ask_about_cases(frame, rows, said):
+    unit = max(
+        ("dataset", "fold"), key=lambda column: rows[column].nunique() if column in rows else 0
+    )
+    named = frame.drop(
+        columns=[
+            c for c in ("dataset", "repeat", "fold", "row", "case") if c in frame and c != unit
+        ]
+    )
+    drop = [c for c in frame if c not in named]
+    begin = f"data.drop(columns={drop})" if drop else "data"
+    candidates = [
+        (
+            replace(said, rows=None).line(f"{begin}.rename(columns={{{unit!r}: 'row'}})"),
+            "each row is a test case",
+            named.rename(columns={unit: "row"}),
+            replace(said, rows=None),
+        ),
+        (
+            said.line(f"data.assign(design={_ONE_LEFT_OUT!r})"),
+            "each row is a case that was left out alone",
+            frame.assign(design=_ONE_LEFT_OUT),
+            said,
+        ),
+    ][: 1 + (unit == "fold")]
+    raise Ask(
         "scores must be values of folds or data sets",
-        got=f"{rows} values that are all 0 or 1: these look like outcomes of single cases",
-        do="If each row is a test case, write compare(predictions_from_wide(wide, measure=...), ...); "
-        "if one case was left out at a time, say so in the column `design`: leave_one_out().",
+        ways=_that_work(candidates),
+        got=f"{len(rows)} values that are all 0 or 1: these look like outcomes of single cases",
     )
 
 
 # %% ../../nbs/report/08_intake.ipynb #e7155b04
 def _read_predictions(frame, said):
-    name = measure_name(_need_measure(said.measure))
-    _direction(name, said.better)
+    entry = (
+        entry_of(said.measure, said.better)
+        if callable(said.measure)
+        else REGISTER[measure_name(_need_measure(said.measure))]
+    )
+    if entry.name in REGISTER:
+        _direction(entry.name, said.better)
     unused = _unused_groups(frame) if said.cluster is None else ()
     labels, frame = _column_or_labels(frame, said.cluster)
     for column, filled in (("dataset", "the test set"), ("repeat", 0), ("fold", 0)):
@@ -496,7 +579,7 @@ def _read_predictions(frame, said):
     data = check_predictions(frame)
     _same_labels(data)
     _same_cells(data)
-    _what_it_needs(data, REGISTER[name])
+    _what_it_needs(data, entry)
     fits = data.groupby(["dataset", "algorithm"])[["repeat", "fold"]].apply(
         lambda f: len(f.drop_duplicates())
     )
@@ -506,18 +589,28 @@ def _read_predictions(frame, said):
     )
     ten = ten and _share_one_split(data)
     if one_set and not ten and ((fits == 1).all() or _share_one_split(data)):
-        return _one_test_set(data, name, labels, unused)
-    outcome, measure = _outcome_of(data, name), measure_of(name)
+        if said.cv is not None:
+            refuse("`cv` must go with folds", got="one test set", do="Leave `cv` out.")
+        return _one_test_set(data, entry, labels, unused)
+    outcome, measure = _outcome_of(data, entry), entry.measure
     if ten:  # halves of 5x2 cv, and a part held out that all ten were tested on
         scores = outcome.scores.assign(design=Resampling(kind="five_by_two", holdout=1 / 3).name)
         notes = (
             "Taken for granted: ten classifiers of 5x2 cv, tested on one held-out part.",
             *unused,
         )
-        return rows_of_outcome(outcome, scores, measure=measure, cluster=labels, notes=notes)
-    if fits.max() > 1:
         return rows_of_outcome(
-            outcome, outcome.scores, measure=measure, cluster=labels, notes=tuple(unused)
+            outcome, scores, measure=measure, by=entry, cluster=labels, notes=notes
+        )
+    if fits.max() > 1:
+        told = _said_design(said, outcome.scores)
+        scores = outcome.scores if told is None else outcome.scores.assign(design=told.name)
+        return rows_of_outcome(
+            outcome, scores, measure=measure, by=entry, cluster=labels, notes=tuple(unused)
+        )
+    if said.cv is not None:
+        refuse(
+            "`cv` must go with folds", got="one test set for each data set", do="Leave `cv` out."
         )
     gapped = None if said.missing == "refuse" else _gapped(outcome.scores)
     return (
@@ -656,7 +749,7 @@ def _facts(data):
     return facts
 
 
-def _outcome_of(data, measure):  # an Outcome made of predictions alone
+def _outcome_of(data, entry):  # an Outcome made of predictions alone
     from clfcompare.experiment.tables import (
         Outcome,
     )  # here: the engine takes a third of a second to load
@@ -667,14 +760,14 @@ def _outcome_of(data, measure):  # an Outcome made of predictions alone
     for names, fit in data.groupby(key, sort=False):
         about = {part: found[names[0]] for part, found in one.items()}
         value = measured(
-            measure,
+            entry,
             y_true=fit["y_true"].to_numpy(),
             y_pred=fit["y_pred"].to_numpy(),
             scores=class_scores(fit, about),
             **about,
         )
         fits.append({**dict(zip(key, names)), "value": value, "n_test": len(fit)})
-    scores = pd.DataFrame(fits).assign(measure=measure, better=REGISTER[measure].better)
+    scores = pd.DataFrame(fits).assign(measure=entry.name, better=entry.better)
     if scores.groupby(["dataset", "algorithm"]).size().max() == 1:
         scores = scores.assign(repeat=pd.NA, fold=pd.NA)
     scores = (
@@ -693,6 +786,12 @@ def _outcome_of(data, measure):  # an Outcome made of predictions alone
 
 
 def _trained_on(data, scores):  # where every case is tested once in each repeat, all others trained
+    if "n_train" in data:
+        sizes = data.groupby(["dataset", "algorithm", "repeat", "fold"])["n_train"].first()
+        return [
+            sizes[tuple(k)]
+            for *k, _ in scores[[*sizes.index.names, "n_test"]].itertuples(index=False)
+        ]
     key = ["dataset", "algorithm", "repeat"]
     once = data.groupby(key, dropna=False)["row"].transform("count") == data.groupby(
         key, dropna=False
@@ -704,14 +803,14 @@ def _trained_on(data, scores):  # where every case is tested once in each repeat
 
 
 # %% ../../nbs/report/08_intake.ipynb #be153a05
-def _one_test_set(data, name, cluster, notes=()):
+def _one_test_set(data, entry, cluster, notes=()):
     facts = {
         part: found[data["dataset"].iloc[0]]
         for part, found in _facts(data).items()
         if part in ("classes", "positive")
     }
     _same_cases(data)
-    measure = measure_of(name)
+    measure = entry.measure
     place = {row: i for i, row in enumerate(_cases_in_order(data["row"], cluster))}
     by_name = {
         algorithm: [
@@ -723,7 +822,7 @@ def _one_test_set(data, name, cluster, notes=()):
     first, runs = next(iter(by_name.values()))[0], max(map(len, by_name.values()))
     truth = (first["y_true"] == facts["positive"]).to_numpy()
     if (
-        name == "auc_roc"
+        entry is REGISTER["auc_roc"]
         and facts["positive"] is not None
         and "score" in data
         and cluster is None
@@ -738,17 +837,15 @@ def _one_test_set(data, name, cluster, notes=()):
     else:
         kept = _that_count(measure, truth, by_name, facts)
         values = {
-            algorithm: np.mean([values_of_fit(fit[kept], name, facts) for fit in fits], axis=0)
+            algorithm: np.mean([values_of_fit(fit[kept], entry, facts) for fit in fits], axis=0)
             for algorithm, fits in by_name.items()
         }
         cases, truth = pd.DataFrame(values, index=first["row"][kept].to_list()), None
     if runs > 1:
-        notes = (
-            f"Up to {runs} runs of an algorithm share the test cases; the value of a case is the mean over them.",
-            *notes,
-        )
+        notes = (_MEANS_OF_RUNS.format(runs), *notes)
     labels = labels_of(cluster, first["row"].to_list())
-    known = dict(runs=runs, place=str(first["dataset"].iloc[0]), notes=tuple(notes))
+    spread = truth is None and not measure.of_cases and measure.counting.hits is None
+    known = dict(runs=runs, place=str(first["dataset"].iloc[0]), notes=tuple(notes), spread=spread)
     rows = rows_of_cases(
         cases,
         measure,
@@ -758,20 +855,25 @@ def _one_test_set(data, name, cluster, notes=()):
         **known,
     )
     return (
-        replace(rows, views=(_all_cases(by_name, measure, facts, known),))
+        replace(rows, views=(_all_cases(by_name, entry, facts, known),))
         if isinstance(rows, OneClass)
         else rows
     )
 
 
+_MEANS_OF_RUNS = (
+    "Up to {} runs of an algorithm share the test cases; the value of a case is the mean over them."
+)
+
+
 def _all_cases(
-    by_name, measure, facts, known
+    by_name, entry, facts, known
 ):  # a rate of one class over all cases: what a test over several measures can pair
     spread = {
-        name: np.mean([spread_over_cases(fit, measure.name, facts) for fit in fits], axis=0)
+        name: np.mean([spread_over_cases(fit, entry, facts) for fit in fits], axis=0)
         for name, fits in by_name.items()
     }
-    return Losses(table=pd.DataFrame(spread), measure=measure, **known)
+    return Losses(table=pd.DataFrame(spread), measure=entry.measure, **known | {"spread": True})
 
 
 def _that_count(
@@ -835,6 +937,10 @@ def _read_outcome(data, said):
             do="Leave `cv` out.",
         )
     scores = data.scores
+    if callable(measure):
+        if not live:
+            _refuse_function(measure, "an outcome without the predictions of single cases")
+        return _outcome_by(data, entry_of(measure, said.better), said)
     if live and isinstance(measure, str) and measure_name(measure) not in set(scores["measure"]):
         scores = data.measure(measure)
     name = _the_measure(scores["measure"], measure)
@@ -847,13 +953,35 @@ def _read_outcome(data, said):
             do="Leave it out.",
         )
     if live and _is_single(rows):
-        return _one_test_set(data.predictions, name, said.cluster)
-    known = measure_of(name, better)
+        return _one_test_set(data.predictions, entry_of(name), said.cluster)
+    known = _as_written_there(name, better)
     if live:
         return rows_of_outcome(data, rows, measure=known, cluster=said.cluster)
     if said.cluster is not None:
         _refuse_cluster("a stored outcome")
     return rows_of_scores(rows, measure=known)
+
+
+def _outcome_by(data, entry, said):  # an outcome by a measure that stands in no register
+    key = ["dataset", "algorithm", "repeat", "fold"]
+    values = {}
+    for names, fit in data.predictions.groupby(key, sort=False):
+        about = {part: data.facts[part][names[0]] for part in ("classes", "positive")}
+        values[names] = measured(
+            entry,
+            y_true=fit["y_true"].to_numpy(),
+            y_pred=fit["y_pred"].to_numpy(),
+            scores=class_scores(fit, about),
+            **about,
+        )
+    rows = data.scores[data.scores["measure"] == data.scores["measure"].iloc[0]].reset_index(
+        drop=True
+    )
+    found = [values.get(names, np.nan) for names in rows[key].itertuples(index=False, name=None)]
+    rows = rows.assign(measure=entry.name, better=entry.better, value=found)
+    if _is_single(rows):
+        return _one_test_set(data.predictions, entry, said.cluster)
+    return rows_of_outcome(data, rows, measure=entry.measure, by=entry, cluster=said.cluster)
 
 
 def _is_single(rows):  # one training and one test part of one data set
@@ -890,20 +1018,19 @@ READINGS = {
 
 def _read_wide(frame, said):
     name = _need_measure(said.measure)
-    measure = measure_of(name, _direction(name, said.better))
+    measure = _as_written_there(name, _direction(name, said.better))
     labels, frame = _column_or_labels(frame, said.cluster)
     _refuse_other_tables(frame, said)
     if "fold" in frame:
         _same_reading(said, "folds" if "dataset" not in frame else "datasets")
         return _wide_folds(frame, measure, said, labels)
-    wide, kind = _named_rows(frame)
+    _ask_about_texts(frame, said)
+    wide, named, guessed = _named_rows(frame)
     _refuse_helpers(wide, said)
-    values = _plain_numbers(wide)
-    if labels is not None:
-        kind = kind or "cases"
-    if kind is not None:
-        _same_reading(said, kind)
-    kind = kind or said.rows
+    values = _plain_numbers(_with_gaps(wide))
+    if named is not None:
+        _same_reading(said, named)
+    kind = named or said.rows or (guessed if labels is None else "cases")
     if kind is None:
         _ask_what_a_row_is(_case_numbers(values), said)
     _one_unit(values, measure, said)
@@ -917,8 +1044,8 @@ def _as_cases(values, measure, said, labels):
 
 
 def _as_data_sets(values, measure, said, labels):
-    if _zeros_and_ones(values) and len(values) > _MANY_FOLDS:
-        _ask_about_cases(values.size)
+    if _zeros_and_ones(values) and len(values) > _MANY_FOLDS and said.rows is None:
+        _ask_about_wide_cases(values, measure, said)
     if labels is not None:
         _refuse_cluster("data sets")
     _refuse_twice(values.index)
@@ -930,6 +1057,29 @@ def _as_data_sets(values, measure, said, labels):
     _refuse_names_of_cases(values.index)
     return rows_of_scores(
         scores_from_wide(values, measure=measure.name, better=measure.better.word), measure=measure
+    )
+
+
+def _ask_about_wide_cases(values, measure, said):
+    name = values.index.name
+    as_cases = values.rename_axis("case") if name in _NAMES else values
+    renamed = "data.reset_index().rename(columns={'dataset': 'case'}).drop(columns='index', errors='ignore')"
+    candidates = (
+        [(said.line(renamed), "each row is a test case", as_cases, said)]
+        if name in _NAMES
+        else [
+            (
+                said.line(rows="'cases'"),
+                "each row is a test case",
+                values,
+                replace(said, rows="cases"),
+            )
+        ]
+    )
+    raise Ask(
+        "scores must be values of folds or data sets",
+        ways=_that_work(candidates),
+        got=f"{values.size} values that are all 0 or 1: these look like outcomes of single cases",
     )
 
 
@@ -969,7 +1119,10 @@ def _ask_what_a_row_is(values, said):
         for (line, reading), more in zip(readings.items(), words)
         if _can_be(values, replace(said, **more))
     }
-    labels = "Predicted labels need the true ones: compare(predictions_from_wide(data, y_true='the column of true labels'), ...)."
+    labels = (
+        "Predicted labels need the true ones: put these into a column `truth`, and write "
+        f"compare(cc.predictions_from_wide(data, y_true='truth'), measure={said.measure!r})."
+    )
     raise Ask(
         "what a row is must be named by a column or an index, or said",
         got=f"{n} rows without names",
@@ -1063,11 +1216,37 @@ def _wide_folds(
     ]
     scores = pd.concat(each, ignore_index=True)
     if _look_like_cases(scores):
-        _ask_about_cases(len(scores))
+        _ask_about_folds(frame, said)
     resampling = _said_design(said, scores)
     if resampling is not None:
         scores = _numbered(scores, resampling)
     return rows_of_scores(scores, measure=measure, resampling=resampling)
+
+
+def _ask_about_folds(frame, said):
+    named = [c for c in frame.columns if c in _OF_FOLDS]
+    candidates = [
+        (
+            said.line(
+                f"data.reset_index(drop=True).drop(columns={named}, errors='ignore')",
+                rows="'cases'",
+            ),
+            "each row is a test case",
+            frame.drop(columns=named).reset_index(drop=True),
+            replace(said, rows="cases"),
+        ),
+        (
+            said.line(f"data.assign(design={_ONE_LEFT_OUT!r})"),
+            "each row is a case that was left out alone",
+            frame.assign(design=_ONE_LEFT_OUT),
+            said,
+        ),
+    ]
+    raise Ask(
+        "scores must be values of folds or data sets",
+        ways=_that_work(candidates),
+        got=f"{len(frame)} rows that are all 0 or 1: these look like outcomes of single cases",
+    )
 
 
 def _by_data_set(frame):
@@ -1097,7 +1276,7 @@ def _zeros_and_ones(values):  # is every cell that is filled 0 or 1?
 
 def _wide_cases(values, labels, measure):
     _refuse_twice(values.index)
-    if _zeros_and_ones(values) and register_name(measure.name) in _NO_MEANS:
+    if _zeros_and_ones(values) and not measure.by_case:
         refuse(
             "the measure of a table of zeros and ones must be a mean over its cases",
             got=f"{measure.name}, which is none",
@@ -1131,23 +1310,6 @@ def _named_systems(cases):  # 0, 1, 2 as the names of columns become texts, as e
         got=f"{max(names, key=names.count)!r} twice",
         do="Rename one of them.",
     )
-
-
-_NO_MEANS = {
-    name
-    for name in REGISTER
-    if name.startswith(("auc_", "macro_", "weighted_", "micro_", "average_p", "partial_"))
-} | {
-    "f1",
-    "jaccard",
-    "balanced_accuracy",
-    "mcc",
-    "informedness",
-    "markedness",
-    "kappa",
-    "g_mean",
-    "chi2",
-}
 
 
 def _refuse_other_tables(
@@ -1369,7 +1531,9 @@ def _gapped(
 
 def _named_rows(
     frame,
-):  # the frame with its names in the index, and what they name; None where nobody says it
+    # the frame with its names in the index, what a name says that they are, and what texts alone are
+    # taken for
+):
     named = [c for c in frame.columns if c in _NAMES]
     odd = next((v for c in named for v in frame[c] if not isinstance(v, Hashable)), None)
     if odd is not None:
@@ -1379,25 +1543,106 @@ def _named_rows(
             do="Write one name in each cell.",
         )
     if named:
-        return frame.set_index(named[0]), _NAMES[named[0]]
-    texts = [
-        c
-        for c in frame.columns
-        if not pd.api.types.is_numeric_dtype(frame[c])
-        and not _numbers(frame[c]).notna().any()
-        and all(isinstance(v, Hashable) for v in frame[c])
-    ]
+        return frame.set_index(named[0]), _NAMES[named[0]], None
+    texts = _texts(frame)
     if (
         len(texts) == 1
         and texts[0] == frame.columns[0]
         and frame[texts[0]].is_unique
         and isinstance(frame.index, pd.RangeIndex)
     ):
-        return frame.set_index(texts[0]), "datasets"
+        return frame.set_index(texts[0]), None, "datasets"
     told = str(frame.index.name).strip().lower()
     if told in _NAMES:
-        return frame, _NAMES[told]
-    return frame, "datasets" if all(isinstance(label, str) for label in frame.index) else None
+        return frame, _NAMES[told], None
+    return frame, None, "datasets" if all(isinstance(label, str) for label in frame.index) else None
+
+
+def _texts(frame):  # the columns that hold no number, but names
+    return [
+        c
+        for c in frame.columns
+        if not pd.api.types.is_numeric_dtype(frame[c])
+        and not _numbers(frame[c]).notna().any()
+        and all(isinstance(v, Hashable) for v in frame[c])
+        and frame[c].notna().any()
+        and not _with_gaps(frame[[c]])[c].isna().all()
+        and not any(_is_mark(v) for v in frame[c])
+    ]
+
+
+def _is_mark(value):  # a text that stands for a number or for yes and no
+    return isinstance(value, str) and any(
+        re.fullmatch(pattern, value.strip()) for pattern, *_ in _TEXTS
+    )
+
+
+def _ask_about_texts(frame, said):  # names that no word calls: what each of them may be
+    texts = _texts(frame)
+    named = [c for c in frame.columns if c in _NAMES or c == "fold"]
+    texts = [c for c in texts if c not in named and c not in _OF_FOLDS]
+    if len(texts) < 2 - bool(named):
+        return
+    plain, kept = f"data.drop(columns={texts})", frame.drop(columns=texts)
+    candidates = [(said.line(plain), "leave them out", kept, said)] if named else []
+    if named and said.cluster is None:
+        for group in texts:
+            rest = [c for c in texts if c != group]
+            candidates.append(
+                (
+                    said.line(
+                        f"data.drop(columns={rest})" if rest else "data", cluster=repr(group)
+                    ),
+                    f"cases of one {group} depend on each other",
+                    frame.drop(columns=rest),
+                    replace(said, cluster=group),
+                )
+            )
+    for name in [c for c in texts if not named and frame[c].is_unique]:
+        others = [c for c in texts if c != name]
+        for group in others:
+            rest = [c for c in others if c != group]
+            begin = f"data.set_index({name!r})" + (f".drop(columns={rest})" if rest else "")
+            candidates.append(
+                (
+                    said.line(begin, rows="'cases'", cluster=repr(group)),
+                    f"the rows are cases, those of one {group} depend on each other",
+                    frame.set_index(name).drop(columns=rest),
+                    replace(said, rows="cases", cluster=group),
+                )
+            )
+        begin = f"data.set_index({name!r})" + (f".drop(columns={others})" if others else "")
+        for kind in ("cases", "datasets"):
+            candidates.append(
+                (
+                    said.line(begin, rows=repr(kind)),
+                    f"the rows are {kind}",
+                    frame.set_index(name).drop(columns=others),
+                    replace(said, rows=kind),
+                )
+            )
+    raise Ask(
+        "every column must be an algorithm, or be named by what it is",
+        ways=_that_work(candidates),
+        got=", ".join(f"{str(c)!r} ({shown(frame[c].iloc[0])}, ...)" for c in texts),
+    )
+
+
+_GAP_WORDS = frozenset(("", "na", "n/a", "n.a.", "nan", "-", "--", "—", "–", "none", "null", "?"))
+
+
+def _with_gaps(wide):  # what people write where there is no number
+    def filled(value):
+        return (
+            np.nan if isinstance(value, str) and value.strip().casefold() in _GAP_WORDS else value
+        )
+
+    texts = [c for c in wide if not pd.api.types.is_numeric_dtype(wide[c])]
+    return (
+        wide.assign(**{c: wide[c].map(filled) for c in texts})
+        if texts and all(isinstance(c, str) for c in texts)
+        else wide
+    )
 
 
 def _numbers(column):
@@ -1483,6 +1728,11 @@ def _refuse_texts(wide):  # texts that are no plain numbers
 _NUMBER = r"[-+]?\d*[.,]?\d+"
 _TEXTS = (
     (
+        r"[-+]?[1-9]\d{0,2}(,\d{3})+",
+        "a number whose comma may be a decimal one, or stand between thousands",
+        "Read the file with pd.read_csv(..., thousands=','), or with pd.read_csv(..., sep=';', decimal=',').",
+    ),
+    (
         r"[-+]?\d+,\d+",
         "a number with a decimal comma",
         "Read the file with pd.read_csv(..., sep=';', decimal=',').",
@@ -1539,18 +1789,25 @@ def _read_case_values(frame, said):
             got=f"{rows['dataset'].nunique()} data sets",
             do="Average the cases of each first.",
         )
-    if rows.duplicated(["algorithm", "row"]).any():
+    cell = [*[c for c in ("repeat", "fold") if c in rows], "algorithm", "row"]
+    if rows.duplicated(cell).any():
         refuse(
             "there must be one value for each algorithm and case",
             got="two for one of them",
-            do="Leave one out.",
+            do="Leave one out; number several runs in a column `repeat`.",
         )
-    cases = rows.pivot(index="row", columns="algorithm", values="value").rename_axis(columns=None)
+    runs = int(rows.groupby(["algorithm", "row"]).size().max())
+    cases = _case_numbers(_with_gaps(rows[["value"]]))["value"].groupby(
+        [rows["row"], rows["algorithm"]], sort=False
+    )
+    cases = cases.agg(lambda values: values.mean(skipna=False)).unstack().rename_axis(columns=None)
     cases = cases.loc[_cases_in_order(rows["row"], labels), list(dict.fromkeys(rows["algorithm"]))]
     known = {"place": str(rows["dataset"].iloc[0])} if "dataset" in rows else {}
+    if runs > 1:
+        known |= {"runs": runs, "notes": (_MEANS_OF_RUNS.format(runs),)}
     return rows_of_cases(
         _named_systems(cases),
-        measure_of(name, check_better(told.pop())),
+        _as_written_there(name, check_better(told.pop())),
         cluster=labels_of(labels, list(cases.index)),
         **known,
     )

@@ -54,6 +54,7 @@ def read_file(
         text = _text(_content(Path(path)))
         separator = _separator(text)
         comma = separator != "," and _decimal_comma(text, re.escape(separator))
+        _refuse_thousands(text, separator)
         _check_heads(next(csv.reader(io.StringIO(text), delimiter=separator), []))
         frame = pd.read_csv(
             io.StringIO(text),
@@ -100,10 +101,48 @@ def _from_parquet(path):
     return frame
 
 
+_MARKS = {
+    b"\xff\xfe\x00\x00": "utf-32",
+    b"\x00\x00\xfe\xff": "utf-32",
+    b"\xff\xfe": "utf-16",
+    b"\xfe\xff": "utf-16",
+}  # the longer first
+
+
 def _text(content):
-    if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return content.decode("utf-16")
-    return content.decode("utf-8-sig")
+    marked = next((name for mark, name in _MARKS.items() if content.startswith(mark)), None)
+    if marked is None and b"\x00" in content[:1000]:
+        refuse(
+            "the encoding of the file must be known",
+            got="bytes of UTF-16 or UTF-32, without the mark that says which",
+            do="Save it as CSV, comma separated, UTF-8.",
+        )
+    return content.decode(marked or "utf-8-sig")
+
+
+_THOUSANDS = re.compile(r"[-+]?[1-9]\d{0,2}([.,])\d{3}(\1\d{3})*")
+
+
+def _refuse_thousands(
+    text, separator
+):  # 1,050 or 1.050 beside 987: a thousand and fifty, or a little more than one?
+    if separator == ",":
+        return  # then a comma can be no part of a number, and a point is a decimal one
+    cells = [
+        cell.strip()
+        for row in list(csv.reader(io.StringIO(text), delimiter=separator))[1:]
+        for cell in row
+    ]
+    whole = next((cell for cell in cells if re.fullmatch(r"[-+]?[1-9]\d*", cell)), None)
+    broken = [cell for cell in cells if re.fullmatch(r"[-+]?\d*[.,]\d[\d.,]*", cell)]
+    if whole is None or not broken or not all(map(_THOUSANDS.fullmatch, broken)):
+        return
+    plain, point = broken[0].replace(",", "").replace(".", ""), broken[0].replace(",", ".")
+    refuse(
+        "it must be clear what separates thousands",
+        got=f"{broken[0]} beside {whole}, which may be {plain} or {point}",
+        do=f"Write the numbers without separators of thousands, {plain}; or all of them with as many decimals, {whole}.000.",
+    )
 
 
 def _separator(text):  # what stands most often in the first line

@@ -6,6 +6,7 @@
 __all__ = [
     "CUTS",
     "Report",
+    "say_setting",
     "say_findings",
     "headline",
     "standing",
@@ -40,14 +41,8 @@ import pandas as pd
 from scipy.stats import norm, t
 from ..core.errors import ClfCompareError, refuse
 from ..core.files import write_file
-from ..core.format import (
-    escape_html,
-    escape_latex,
-    format_number,
-    frame_to_html,
-    say_adjustment,
-    say_test,
-)
+from ..core.format import escape_html, escape_latex, escape_markdown, format_number
+from ..core.format import frame_to_csv, frame_to_html, say_adjustment, say_test
 from ..core.format import MANY_NAMES, number_word, say_names, short_names
 from ..core.register import PROCEDURES
 from ..core.resampling import Resampling
@@ -243,7 +238,7 @@ class Report(Result):
                 looked_at=self.looked_at,
             )
         ]
-        of = " - ".join(map(str, self.table.columns)) if L == 2 else ""
+        of = " - ".join(short_names(self.table.columns).values()) if L == 2 else ""
         if self.omnibus is not None:
             said += [self.omnibus.summary_of(of, self.alpha if L > 2 else None), *_say_looks(self)]
         if self.form[0]:
@@ -306,10 +301,9 @@ class Report(Result):
     def reason(self) -> str:
         "Why this test: the facts, the reason and the source."
         c, own = self.choice, self.row is not None and self.row != self.choice
-        facts = (
-            f"Algorithms: {self.table.shape[1]}. Data sets: {len(self.data)}. Design: {self.design}. "
-            f"{_say_tests(c)[0].upper()}{_say_tests(c)[1:]}. "
-        ) + (f"{self.form[1]} " if self.form[1] else "")
+        facts = (f"{say_setting(self)}. {_say_tests(c)[0].upper()}{_say_tests(c)[1:]}. ") + (
+            f"{self.form[1]} " if self.form[1] else ""
+        )
         if not own:
             return f"{facts}{c.why()} ({c.source})"
         had = _say_tests(self.row)
@@ -349,7 +343,7 @@ class Report(Result):
         known = dict(
             sd=None if self.sd is None else self.sd[names], pairs=self.pairs, alpha=self.alpha
         )
-        made = results_table(self.table[names], better=self.better, **known)
+        made = results_table(self.rows.held_side_by_side[names], better=self.better, **known)
         return replace(made, measure=self.measure, most=500)
 
     def summary(self) -> str:
@@ -425,6 +419,15 @@ class Report(Result):
         return html_display(self)
 
 
+def say_setting(
+    report: Report,  # a finished comparison
+) -> str:  # without a full stop
+    "How many algorithms on how many data sets, and how the values were made."
+    L, M = report.table.shape[1], len(report.data)
+    where = "one data set" if M == 1 else f"{number_word(M)} data sets"
+    return f"{number_word(L).capitalize()} algorithms on {where}, {report.resampling.words}"
+
+
 def _say_tests(choice):  # of a row of the decision table
     over_all = f"{say_test(choice.omnibus)} over all, then " if choice.omnibus else ""
     return f"{over_all}{say_test(choice.pairs)} of the pairs, {say_adjustment(choice.adjust)}"
@@ -486,7 +489,10 @@ def headline(
         len(report.ranks),
         report.data[0] if len(report.data) == 1 else f"{len(report.data)} data sets",
     )
-    rows = f", {report.looked_at}" if report.looked_at else ""
+    unit = (
+        report.rows.words if report.looked_at or isinstance(report.rows, Splits) else ""
+    )  # of data sets it stands there already
+    rows = f", {unit}" if unit else ""
     said = [
         f"{number_word(L).capitalize()} algorithms on {say_names([what], width=50)} by {say_names([report.measure], width=40)} "
         f"({report.better} is better{rows}; {'one value each' if report.design == 'none' else say_names([report.design], width=60)})."
@@ -1170,14 +1176,16 @@ def markdown_report(
 ) -> str:
     "Headline, paragraph, findings, tables and code in Markdown."
     pairs = report.short_pairs()
-    parts = [f"**{report.headline}**", report.text, *(f"- {said}" for said in say_findings(report))]
+    said = [report.text, *(f"- {finding}" for finding in say_findings(report))]
+    parts = [f"**{escape_markdown(report.headline)}**", *map(escape_markdown, said)]
+    fence = "```" if "```" not in report.code() else "~~~~"
     if _has_table(report):
         parts.append(report.results_table().to_markdown())
     parts += [
         _markdown(report.order_frame()),
         _markdown(pairs if len(pairs) <= _SHOWN else _nearest(pairs)),
-        report.reason(),
-        f"```python\n{report.code()}\n```",
+        escape_markdown(report.reason()),
+        f"{fence}python\n{report.code()}\n{fence}",
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -1186,12 +1194,10 @@ def _markdown(frame):
     def cell(v):
         if v is None:
             return "-"
-        return (format_number(v) if isinstance(v, (float, np.floating)) else str(v)).replace(
-            "|", "\\|"
-        )
+        return escape_markdown(format_number(v) if isinstance(v, (float, np.floating)) else v)
 
     lines = [
-        list(map(str, frame.columns)),
+        [cell(str(name)) for name in frame.columns],
         ["---"] * frame.shape[1],
         *([cell(v) for v in row] for row in frame.itertuples(index=False)),
     ]
@@ -1223,12 +1229,12 @@ def save_report(
         "report.html": report.to_html(),
         "report.tex": _TEX % report.to_latex(),
         "code.py": report.code() + "\n",
-        "pairs.csv": report.pairs.comparisons.to_csv(index=False, lineterminator="\n"),
-        "table.csv": report.table.to_csv(lineterminator="\n"),
-        "order.csv": report.order_frame().to_csv(index=False, lineterminator="\n"),
+        "pairs.csv": frame_to_csv(report.pairs.comparisons),
+        "table.csv": frame_to_csv(report.table, index=True),
+        "order.csv": frame_to_csv(report.order_frame()),
     }
     with suppress(ClfCompareError):
-        texts["errors.csv"] = report.error_intervals().to_csv(index=False, lineterminator="\n")
+        texts["errors.csv"] = frame_to_csv(report.error_intervals())
     for name, text in texts.items():
         write_file(place / name, text)
     axes = report.plot()

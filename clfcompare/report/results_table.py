@@ -15,7 +15,7 @@ import numpy as np
 import pandas as pd
 from ..core.arrays import aligned, as_frame, as_table
 from ..core.errors import check_better, check_count, check_fraction, refuse
-from ..core.format import escape_html, escape_latex
+from ..core.format import escape_html, escape_latex, escape_markdown
 from ..core.results import PairwiseResult, Result
 from ..inference.many_on_many import rank_table
 
@@ -101,15 +101,16 @@ class ResultsTable(Result):
             shown += self.sd.iloc[: self.most].map(lambda v: f"{plus_minus}{v:.{self.decimals}f}")
         best = self.best().iloc[: self.most]
         shown = shown.where(~best, bold[0] + shown + bold[1])
-        below = {"mean rank": self.ranks.mean().map(lambda r: f"{r:.2f}")}
-        if self.against is not None:
+        many = len(self.values) > 1  # one row has no mean rank
+        below = {"mean rank": self.ranks.mean().map(lambda r: f"{r:.2f}")} if many else {}
+        if many and self.against is not None:
             counts = self.wins()
             below["wins/ties/losses"] = pd.Series(
                 {n: "" if n == self.against else "/".join(map(str, counts.loc[n])) for n in shown}
             )
         if self.marks:
             below["told apart"] = pd.Series({n: self.marks.get(n, "") for n in shown})
-        return pd.concat([shown, pd.DataFrame(below).T[list(shown)]])
+        return pd.concat([shown, pd.DataFrame(below).T[list(shown)]]) if below else shown
 
     def to_frame(self) -> pd.DataFrame:
         "The table as texts, without bold."
@@ -117,10 +118,12 @@ class ResultsTable(Result):
 
     def summary(self) -> str:
         "What the table holds."
-        against = (
-            f"; wins, ties and losses against {self.against}" if self.against is not None else ""
-        )
         M, L = self.values.shape
+        against = (
+            f"; wins, ties and losses against {self.against}"
+            if self.against is not None and M > 1
+            else ""
+        )
         cut = (
             f"; the first {self.most} rows are shown"
             if self.most is not None and self.most < M
@@ -130,13 +133,16 @@ class ResultsTable(Result):
 
     def to_markdown(self) -> str:
         "The table in Markdown; the best of each row in bold."
-        cells = self.cells(bold=("**", "**"))
-        lines = [["", *cells.columns], ["---"] + ["---:"] * cells.shape[1]] + [
-            [name, *row] for name, *row in cells.itertuples()
-        ]
-        return "\n".join(
-            "| " + " | ".join(str(v).replace("|", "\\|") for v in line) + " |" for line in lines
-        )
+        bold = ("\x01", "\x02")  # stands for asterisks while the texts are escaped
+        cells = self.cells(bold=bold)
+
+        def cell(text):
+            return escape_markdown(text).replace(bold[0], "**").replace(bold[1], "**")
+
+        rule = ["---"] + ["---:"] * cells.shape[1]
+        rows = [[cell(v) for v in row] for row in cells.itertuples()]
+        lines = [["", *map(cell, cells.columns)], rule, *rows]
+        return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
     def to_html(self) -> str:
         "The table in HTML; the best of each row in bold."

@@ -23,7 +23,7 @@ from ..core.format import (
     frame_to_html,
     join_words,
 )
-from ..core.format import say_adjustment, say_names, short_names
+from ..core.format import frame_to_csv, say_adjustment, say_names, short_names
 from ..core.register import PROCEDURES
 from ..core.results import Result
 from ..core.rows import ClassScores, Clusters, Folds, HeldOut, Losses, OneClass, Splits
@@ -200,8 +200,8 @@ class SeveralReports:
         for k, report in enumerate(self.reports.values()):
             report.save(place / f"{k + 1}")
         write_text(place / "verdicts.txt", self.text + "\n")
-        write_text(place / "verdicts.csv", self.verdicts().to_csv(index=False))
-        write_text(place / "findings.csv", self.findings.to_csv(index=False))
+        write_text(place / "verdicts.csv", frame_to_csv(self.verdicts()))
+        write_text(place / "findings.csv", frame_to_csv(self.findings))
         self.to_html(place / "report.html")
         return place
 

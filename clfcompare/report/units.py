@@ -44,7 +44,7 @@ from clfcompare.core.rows import (
 )
 from ..core.tables import by_fold, check_complete, check_scores, means_by_dataset
 from ..measures.registry import check_direction, check_range
-from .case_values import case_table, case_values, register_name
+from .case_values import case_table, case_values
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -69,6 +69,7 @@ def rows_of_cases(
         return ClassScores(**shared, y_true=truth)
     if not np.isin(cases.to_numpy(), (0, 1)).all():
         return Losses(**shared, bounds=_bounds(measure))
+    shared |= {"spread": False}  # zeros and ones of single cases say who is ahead on each
     kind = Cases if measure.counting.hits is None or tested is None else OneClass
     return kind(**shared, tested=tested)
 
@@ -76,7 +77,7 @@ def rows_of_cases(
 def _bounds(
     measure,
 ):  # of the differences of two systems on a case, from what the values are, never from the values
-    if register_name(measure.name) not in ("error", "accuracy", "brier_score"):
+    if not measure.bounded_by_case:
         return None
     return (measure.low - measure.high, measure.high - measure.low)
 
@@ -232,6 +233,7 @@ def rows_of_outcome(
     scores: pd.DataFrame,  # its scores of one measure
     *,
     measure: Measure,  # what was measured
+    by: Any = None,  # the measure itself, where it stands in no register
     cluster: Any = None,  # what somebody said of the clusters: labels, or a mapping
     notes: tuple = (),  # what is known already
 ) -> Rows:
@@ -255,7 +257,7 @@ def rows_of_outcome(
         views=(folds, *folds.views),
     )
     if folds.resampling.held_out:
-        losses = case_values(outcome, measure=measure.name, dataset=folds.place)
+        losses = case_values(outcome, measure=by or measure.name, dataset=folds.place)
         means = pd.DataFrame({name: values.mean(axis=(1, 2)) for name, values in losses.items()})
         return HeldOut(table=means, losses=losses, cluster=labels, **shared)
     counted = measure.of_cases or measure.counting.hits is not None

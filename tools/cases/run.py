@@ -242,13 +242,13 @@ def kept(name, outcome, loose):
     "Store an outcome, if it is not as stored; gives how it compares, in words."
     about = {"computed": computed()}
     if name not in available_outcomes(OUTCOMES):
-        save_outcome(name, outcome, OUTCOMES, about=about)
+        save_outcome(name, outcome, OUTCOMES, about=about, keep="counts")
         return "new"
     old = load_outcome(name, OUTCOMES)
-    save_outcome(name, outcome, KEPT / "new", about=about)
+    save_outcome(name, outcome, KEPT / "new", about=about, keep="counts")
     wrong, noted = differences(old.tables, load_outcome(name, KEPT / "new").tables, loose)
     if wrong:
-        save_outcome(name, outcome, OUTCOMES, about=about)
+        save_outcome(name, outcome, OUTCOMES, about=about, keep="counts")
     elif "computed" not in old.about:
         note_down(OUTCOMES / name / "about.json", about)
     if wrong:
