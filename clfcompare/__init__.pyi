@@ -178,6 +178,8 @@ from .inference.best import best_set as best_set
 from .inference.levels import EqualLearners as EqualLearners
 from .inference.levels import level_table as level_table
 from .inference.levels import fold_correlations as fold_correlations
+from .inference.area_pairs import auc_permutation_pairs as auc_permutation_pairs
+from .inference.area_pairs import auc_permutation_test as auc_permutation_test
 from .inference.area_pairs import delong_pairs as delong_pairs
 from .inference.more_posthoc import quade_pairs as quade_pairs
 from .inference.more_posthoc import aligned_pairs as aligned_pairs
@@ -193,6 +195,7 @@ from .inference.independent_runs import games_howell as games_howell
 from .inference.margins import proportion_difference_test as proportion_difference_test
 from .inference.margins import equivalence_size as equivalence_size
 from .inference.ranks_from_estimates import ranks_from_estimates as ranks_from_estimates
+from .inference.measure_intervals import measure_interval as measure_interval
 from .inference.evidence import evidence as evidence
 from .inference.evidence import rivals_table as rivals_table
 from .inference.gaps import skillings_mack as skillings_mack
@@ -372,6 +375,8 @@ __all__ = [
     "auc_croc",
     "auc_cv_interval",
     "auc_multiclass",
+    "auc_permutation_pairs",
+    "auc_permutation_test",
     "auc_pr",
     "auc_roc",
     "audit",
@@ -500,6 +505,7 @@ __all__ = [
     "mean_rank_ztest",
     "measure",
     "measure_better",
+    "measure_interval",
     "measure_name",
     "measure_synonyms",
     "measures_table",

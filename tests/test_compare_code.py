@@ -84,6 +84,25 @@ def scored(L):
     return made[(made["repeat"] == 1) & (made["fold"] == 0)].reset_index(drop=True)
 
 
+def enough(L):
+    "Class scores of 33 positive and 41 negative cases."
+    rng, y = np.random.default_rng([74, L]), np.repeat([1, 0], [33, 41])
+    parts = [
+        pd.DataFrame(
+            {
+                "dataset": "d",
+                "algorithm": name,
+                "row": range(74),
+                "y_true": y,
+                "y_pred": y,
+                "score": rng.normal((k + 1) * y / 2),
+            }
+        )
+        for k, name in enumerate(NAMES[:L])
+    ]
+    return pd.concat(parts, ignore_index=True)
+
+
 def gapped(L):
     "Values of L algorithms on nine data sets, two of which are not there."
     wide = sets(L).pivot(index="dataset", columns="algorithm", values="value")
@@ -123,6 +142,8 @@ MATERIAL = {
     "losses": board(3) + np.linspace(0, 1, 46)[:, None],
     "areas, two": scored(2),
     "areas": scored(3),
+    "areas, two, enough": enough(2),
+    "areas, enough": enough(3),
     "gaps, two": gapped(2),
     "gaps": gapped(4),
     "data sets, two": sets(2),
@@ -229,9 +250,8 @@ def test_every_row_of_the_table_is_among_them():
         for row, rule in zip(table.itertuples(), RULES, strict=True)
         if rule not in seen
     ]
-    many = [
-        ("one test set", "21 or more", kind) for kind in ("losses", "clusters", "class scores")
-    ]  # the same calls as for 3 to 20
+    kinds = ("losses", "clusters", "class scores, few", "class scores")
+    many = [("one test set", "21 or more", kind) for kind in kinds]  # the same calls as for 3 to 20
     beyond = ("any", "101 or more", "data sets")  # as test="mean_rank_ztest"
     assert missing == [("repeated_k_fold", "2", "cases"), *many, beyond]
 
@@ -317,13 +337,13 @@ def test_the_finding_on_areas_knows_how_even_the_classes_are():
     rng = np.random.default_rng(4)
     for positives, said in (
         (100, []),
-        (16, ["rejected in 14.7% of the studies (world: 15 + 200 cases; here are 16 cases"]),
+        (16, ["rejected in 15.3% of the studies (world: 15 + 200 cases; here are 16 cases"]),
     ):
         y = np.repeat([1, 0], [positives, 100])
         scores = pd.DataFrame(
             rng.normal(size=(len(y), 22)) + y[:, None], columns=[f"s{k}" for k in range(22)]
         )
-        report = cc.compare(predicted(y, scores), measure="auc_roc")
+        report = cc.compare(predicted(y, scores), measure="auc_roc", test="delong_test")
         told = [f.what for f in report.findings if f.code == "CC014"]
         assert len(told) == len(said) and all(words in what for words, what in zip(said, told))
 

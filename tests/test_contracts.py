@@ -290,6 +290,17 @@ class TestCasesAndControls:
         with pytest.raises(cc.ClfCompareError):
             cc.delong_test(y, a[:-1], b)
 
+    def test_swaps_of_areas(self):
+        rng = np.random.default_rng(8)
+        y, a, b = np.repeat([1, 0], [4, 29]), rng.normal(size=33), rng.normal(size=33)
+        ab, ba = (cc.auc_permutation_test(y, *s, rng=6) for s in ((a, b), (b, a)))
+        assert (ab.statistic, ab.side) == (-ba.statistic, -ba.side) and ab.pvalue == ba.pvalue
+        assert tuple(cc.auc_permutation_test(y, np.exp(a), 3 * b, rng=6)) == tuple(ab)
+        assert ab.estimate == pytest.approx(cc.auc_roc(y, a) - cc.auc_roc(y, b))
+        assert cc.auc_permutation_test(y, a, a, rng=6).pvalue == 1
+        with pytest.raises(cc.ClfCompareError):
+            cc.auc_permutation_test(y, a[:-1], b, rng=6)
+
     def test_hanley_mcneil(self):
         rng = np.random.default_rng(8)
         y, a, b = np.repeat([0, 1], [19, 14]), rng.normal(size=33), rng.normal(size=33)

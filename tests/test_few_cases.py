@@ -85,3 +85,43 @@ def test_the_cases_of_one_class_choose_the_form():
     assert report.omnibus.pvalue == cc.mcnemar(0, 7, method="exact").pvalue
     more = cc.compare(predictions(9, 90, {"ann": 7, "bob": 0}), measure="tpr")
     assert more.rows.count == 9 and "mid-p" in more.omnibus.method
+
+
+def scored(positives, negatives, L=2):
+    "Class scores of one test set."
+    rng = np.random.default_rng([positives, negatives, L])
+    y = np.repeat([1, 0], [positives, negatives])
+    parts = [
+        pd.DataFrame(
+            {
+                "algorithm": name,
+                "row": range(len(y)),
+                "y_true": y,
+                "y_pred": y,
+                "score": rng.normal(shift * y),
+            }
+        )
+        for name, shift in zip(["ann", "bob", "cat"][:L], (2.5, 0.0, 1.0))
+    ]
+    return pd.concat(parts, ignore_index=True)
+
+
+@pytest.mark.parametrize("L", [2, 3])
+@pytest.mark.parametrize("sizes", [(1, 40), (5, 60), (29, 50), (50, 7)])
+def test_areas_of_few_cases_are_compared_by_swaps(sizes, L):
+    report = cc.compare(scored(*sizes, L), measure="auc_roc")
+    assert report.choice.pairs == "auc_permutation_test" and "delong" not in report.code()
+    assert "fewer than 30" in report.why() and "swapped" in report.why()
+    made = ran(report)
+    pd.testing.assert_frame_equal(made["pairs"].comparisons, report.pairs.comparisons)
+    if L == 2:
+        assert tuple(made["omnibus"]) == tuple(report.omnibus)
+        assert report.omnibus.pvalue == report.pairs.table["pvalue"].iloc[0]
+
+
+def test_areas_of_enough_cases_are_compared_by_delong():
+    for L in (2, 3):
+        report = cc.compare(scored(30, 45, L), measure="auc_roc")
+        assert report.choice.pairs == "delong_test" and "permutation" not in report.code()
+    asked = cc.compare(scored(5, 60), measure="auc_roc", test="delong_test")
+    assert asked.choice.pairs == "delong_test" and "CC014" in [f.code for f in asked.findings]

@@ -178,6 +178,11 @@ def calls():
         delong_covariance=((Y, np.column_stack([SCORE, SCORE[::-1]])), {}),
         delong_interval=(scored, {}),
         delong_test=((Y, SCORE, SCORE[::-1]), {}),
+        auc_permutation_test=((Y, SCORE, SCORE[::-1]), dict(rng=3, draws=99)),
+        auc_permutation_pairs=(
+            (Y, np.column_stack([SCORE, SCORE[::-1]])),
+            dict(rng=3, control="A2"),
+        ),
         hanley_mcneil_test=((Y, SCORE, SCORE[::-1]), {}),
         cost_difference=((Y, SCORE, SCORE[::-1]), dict(draws=99, rng=1)),
         area_correlation=(((0.8, 0.7), (0.4, 0.5), 7, 9), {}),
@@ -370,6 +375,7 @@ def calls():
                 stratum=list("xxxxyyyyyyy"), weights={"x": 1, "y": 3}, cluster=list("aabbcccdddd")
             ),
         ),
+        measure_interval=((Y, (SCORE > 0.5) * 1), dict(measure="f1", cluster=np.arange(15) % 6)),
         proportion_difference_test=((5, 3, 40), dict(margin=0.1, alternative="less")),
         equivalence_size=((0.1,), dict(sd=0.4, difference=0.02)),
         ranks_from_estimates=(

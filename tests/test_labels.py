@@ -34,10 +34,26 @@ CALLS = {
         lambda c: cc.stratified_ttest(LOSS["u"], LOSS["v"], stratum=np.ones(40), cluster=c).pvalue,
         PATIENT,
     ),
+    "measure_interval": (
+        lambda p: cc.measure_interval(TRUE, p, measure="f1").value,
+        (OTHER > 0.5) * 1,
+    ),
+    "measure_interval, cluster": (
+        lambda c: cc.measure_interval(TRUE, (SCORE > 0.5) * 1, measure="mcc", cluster=c).se,
+        PATIENT,
+    ),
     "auc_cv_interval, fold": (lambda f: cc.auc_cv_interval(TRUE, SCORE, fold=f).se, FOLD),
     "auc_cv_interval, scores alone": (
         lambda f: cc.auc_cv_interval(TRUE.to_numpy(), SCORE, fold=f).se,
         FOLD,
+    ),
+    "auc_permutation_pairs": (
+        lambda s: cc.auc_permutation_pairs(TRUE, s, rng=2).comparisons["pvalue"].sum(),
+        pd.DataFrame({"s": SCORE, "o": OTHER}),
+    ),
+    "auc_permutation_test": (
+        lambda s: cc.auc_permutation_test(TRUE.to_numpy(), SCORE, s, rng=2, draws=99).pvalue,
+        OTHER,
     ),
     "delong_pairs": (
         lambda s: cc.delong_pairs(TRUE, s).comparisons["pvalue"].sum(),

@@ -213,6 +213,7 @@ def test_the_rooms_know_what_the_register_has():
             "stratified_ttest",
             "welch_ttest",
             "delong_test",
+            "auc_permutation_test",
         }
     )
     assert not any(PROCEDURES[name].fits for name in alone)

@@ -470,6 +470,16 @@ PAIRS = {  # how they are made, what their rows are taken for, and whether value
         "class scores",
         False,
     ),
+    "auc_permutation_test": (
+        lambda better, control: cc.auc_permutation_pairs(
+            Y[:12] if better == "lower" else np.repeat([0, 1], 6),
+            FRAME,
+            control=control,
+            rng=1,
+        ),
+        "class scores",
+        False,
+    ),
     "clustered_ttest": (
         lambda better, control: cc.clustered_pairs(
             FRAME, cluster=CLUSTER, better=better, control=control
@@ -516,7 +526,7 @@ def test_pairs_by_several_measures_are_pairs_without_a_direction():
 @pytest.mark.parametrize("name", PAIRS)
 def test_pairs_tell_direction_control_and_kind_of_rows(name, better):
     make, rows, ranked = PAIRS[name]
-    if name == "delong_test" and better == "lower":
+    if name in ("delong_test", "auc_permutation_test") and better == "lower":
         return  # areas are better when higher
     for control in (None, "svm"):
         pairs = make(better, control)

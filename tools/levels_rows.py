@@ -387,18 +387,37 @@ def wilcoxon_block(setting, truth, n, rng):
 
 # world: positives, negatives, distance of the classes, gap, common part, grades, systems
 SCORES = {
-    "20 + 20 cases": (20, 20, 1.2, 1.6, 0.5, 0, 4),
-    "15 + 200 cases": (15, 200, 1.2, 0.9, 0.5, 0, 4),
+    "30 + 30 cases": (30, 30, 1.2, 1.3, 0.5, 0, 4),
+    "30 + 100 cases": (30, 100, 1.2, 0.9, 0.3, 0, 4),
+    "30 + 400 cases": (30, 400, 1.2, 0.8, 0.3, 0, 4),
     "100 + 100 cases": (100, 100, 1.0, 0.5, 0.5, 0, 4),
     "60 + 60 cases, large areas": (60, 60, 2.4, 1.6, 0.5, 0, 4),
     "60 + 60 cases, five grades": (60, 60, 1.0, 0.6, 0.5, 5, 4),
     "60 + 60 cases, much alike": (60, 60, 1.0, 0.35, 0.9, 0, 4),
 }
 SCORES_25 = {
-    "20 + 20 cases": (20, 20, 0.8, 3.0, 0.5, 0, MANY),
-    "15 + 200 cases": (15, 200, 0.8, 3.0, 0.5, 0, MANY),
+    "60 + 60 cases": (60, 60, 0.8, 2.0, 0.5, 0, MANY),
+    "60 + 400 cases": (60, 400, 0.8, 1.5, 0.5, 0, MANY),
     "60 + 60 cases, large areas": (60, 60, 2.0, 3.0, 0.5, 0, MANY),
     "60 + 60 cases, five grades": (60, 60, 1.0, 1.5, 0.5, 5, MANY),
+}
+FEW = {  # too few of a class for a normal distribution
+    "5 + 100 cases": (5, 100, 1.2, 2.5, 0.5, 0, 4),
+    "5 + 100 cases, five grades": (5, 100, 1.2, 2.5, 0.5, 5, 4),
+    "8 + 8 cases": (8, 8, 1.2, 2.5, 0.5, 0, 4),
+    "8 + 100 cases": (8, 100, 1.2, 2.0, 0.3, 0, 4),
+    "8 + 400 cases": (8, 400, 1.2, 2.0, 0.3, 0, 4),
+    "8 + 100 cases, much alike": (8, 100, 1.2, 0.8, 0.9, 0, 4),
+    "15 + 200 cases": (15, 200, 1.2, 0.9, 0.5, 0, 4),
+    "15 + 200 cases, five grades": (15, 200, 1.2, 0.9, 0.5, 5, 4),
+    "20 + 20 cases": (20, 20, 1.2, 1.6, 0.5, 0, 4),
+    "20 + 400 cases": (20, 400, 1.2, 0.8, 0.3, 0, 4),
+}
+FEW_25 = {  # DeLong's test alone: 300 pairs by swaps take too long
+    "8 + 100 cases": (8, 100, 0.8, 4.0, 0.5, 0, MANY),
+    "15 + 200 cases": (15, 200, 0.8, 3.0, 0.5, 0, MANY),
+    "20 + 20 cases": (20, 20, 0.8, 3.0, 0.5, 0, MANY),
+    "30 + 400 cases": (30, 400, 0.8, 2.0, 0.5, 0, MANY),
 }
 
 
@@ -444,6 +463,46 @@ def scores_block(setting, truth, n, rng):
         "unpaired areas": t_pvalues(gap, np.sqrt(alone[:, i, i] + alone[:, j, j]), np.inf),
     }
     return {test: (values, None, every) for test, values in p.items()}, parts(truth, L)
+
+
+def few_block(setting, truth, n, rng):
+    "With the permutation of cases: a sum of weights with signs (`area_pairs.swap_weights`)."
+    m, k = setting[:2]
+    state = rng.bit_generator.state
+    tests, good = scores_block(setting, truth, n, rng)
+    rng.bit_generator.state = state  # the same tables again
+    weights = swap_weights(class_scores(setting, truth, n, rng), m)
+    signs = (1.0 - 2 * rng.integers(0, 2, (DRAWS, m + k))).astype(np.float32)
+    reached = np.empty(weights.shape[:2])
+    for table, out in zip(weights, reached):
+        bar = np.abs(table.sum(1)) * (1 - 1e-5) - 1e-9
+        found = np.abs(table.astype(np.float32) @ signs.T)
+        out[:] = np.count_nonzero(found >= bar[:, None], axis=1)
+    p = (reached + 1) / (DRAWS + 1)
+    return tests | {"auc_permutation_test": (p, None, ("2", "pairs", "control"))}, good
+
+
+def swap_weights(scores, m):
+    "Of all pairs of columns of tables (R, cases, L), the positives first: (R, pairs, cases)."
+    from clfcompare.inference.area_pairs import _ahead
+
+    R, cases, L = scores.shape
+    columns = [
+        np.stack([rankdata(scores[..., j], axis=1, method=how) for how in ("min", "max")])
+        - [[[1.0]], [[0.0]]]
+        for j in range(L)
+    ]
+    ahead = {
+        (i, j): _ahead(columns[i][:, :, :m, None], columns[j][:, :, None, m:])
+        for i in range(L)
+        for j in range(L)
+    }
+    made = []
+    for i, j in combinations(range(L), 2):
+        same, across = ahead[i, i] - ahead[j, j], ahead[i, j] - ahead[j, i]
+        parts = (same + across).sum(2), (same - across).sum(1)
+        made.append(np.concatenate(parts, axis=1))
+    return np.stack(made, 1) / (4 * m * (cases - m))
 
 
 # --- many data sets with empty cells
@@ -553,11 +612,13 @@ DESIGNS = {  # design: worlds and their settings, block, what it looks at
     "one test set, losses": (LOSSES, losses_block, "losses"),
     "one test set, clusters": (CLUSTERS, clusters_block, "clusters"),
     "one test set, class scores": (SCORES, scores_block, "class scores"),
+    "one test set, class scores, few": (FEW, few_block, "class scores"),
     "many data sets, gaps": (GAPS, gaps_block, "gaps"),
     "many data sets, 25 algorithms": ({world: world for world in SETS}, sets_block, "data sets"),
     "one test set, losses, 25 algorithms": (LOSSES_25, losses_block, "losses"),
     "one test set, clusters, 25 algorithms": (CLUSTERS_25, clusters_block, "clusters"),
     "one test set, class scores, 25 algorithms": (SCORES_25, scores_block, "class scores"),
+    "one test set, class scores, few, 25 algorithms": (FEW_25, scores_block, "class scores"),
 }
 
 

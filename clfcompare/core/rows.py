@@ -95,6 +95,11 @@ class Rows(Immutable):
         return len(self.table)
 
     @property
+    def least(self) -> int:
+        "How many units an approximation rests on: those that count, or fewer."
+        return self.count
+
+    @property
     def words(self) -> str:
         "How many units there are, and what they are."
         return f"{self.count} {self.unit}"
@@ -406,6 +411,11 @@ class ClassScores(Rows):
     def positives(self) -> int:
         "How many cases are positive."
         return int(np.sum(self.y_true))
+
+    @property
+    def least(self) -> int:
+        "How many cases the smaller class has."
+        return min(self.positives, self.count - self.positives)
 
     @property
     def words(self) -> str:

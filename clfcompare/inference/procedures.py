@@ -75,10 +75,10 @@ def procedures_table() -> pd.DataFrame:
     --------
     >>> import clfcompare as cc
     >>> cc.procedures_table()[["name", "asks", "rows"]].head(3)
-                             name asks      rows
-    0          anytime_comparison  two  sequence
-    1  clustered_permutation_test  two  clusters
-    2             clustered_ttest  two  clusters
+                             name asks          rows
+    0          anytime_comparison  two      sequence
+    1        auc_permutation_test  two  class scores
+    2  clustered_permutation_test  two      clusters
     """
     told = [
         (

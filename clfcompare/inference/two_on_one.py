@@ -792,7 +792,8 @@ def mcnemar(
     Returns
     -------
     TestResult
-        effect: Cohen's g, the share of disagreements that a lost, less one half
+        effect: Cohen's g, the share of disagreements that a lost, less one half; `to_dict()`:
+        odds_ratio with its 95% interval
 
     See Also
     --------
@@ -818,13 +819,18 @@ def mcnemar(
     words = (
         {"symbol": "chi2", "df": 1} if method.startswith("chi2") else {"symbol": "min(n01, n10)"}
     )
-    effect = {"effect": np.nan}
+    effect, odds = (
+        {"effect": np.nan},
+        dict.fromkeys(("odds_ratio", "odds_ratio_low", "odds_ratio_high"), np.nan),
+    )
     if n01 + n10:
         n = n01 + n10
-        effect = {
-            "effect": n01 / n - 0.5,
-            "effect_low": _share_low(n01, n, method) - 0.5,
-            "effect_high": 0.5 - _share_low(n10, n, method),
+        low, other = _share_low(n01, n, method), _share_low(n10, n, method)
+        effect = {"effect": n01 / n - 0.5, "effect_low": low - 0.5, "effect_high": 0.5 - other}
+        odds = {
+            "odds_ratio": n01 / n10 if n10 else np.inf,
+            "odds_ratio_low": low / (1 - low),
+            "odds_ratio_high": (1 - other) / other if other else np.inf,
         }
     return TestResult(
         statistic=statistic.item(),
@@ -833,7 +839,7 @@ def mcnemar(
         n=n01 + n10,
         effect_name="Cohen's g",
         side=side_of(n01 - n10),
-        details={"n01": n01, "n10": n10},
+        details={"n01": n01, "n10": n10, **odds},
         **effect,
         **words,
     )

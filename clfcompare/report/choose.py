@@ -24,7 +24,7 @@ __all__ = [
 
 # %% ../../nbs/report/00_choose.ipynb #7ff1a8c5
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from sys import maxsize
 from typing import Literal
@@ -104,6 +104,11 @@ class Rule:
     design: str = "any"  # one of `DESIGN_WORDS`, or "any"
     algorithms: range  # how many
     control: bool | None = None  # with one, without, or either
+    least: range = range(
+        maxsize
+        # how many units an approximation rests on (`rows.least`): cases of the smaller class of class
+        # scores
+    )
     omnibus: str | None  # the test over all algorithms, or None
     pairs: str  # the test of pairs
     adjust: str  # the adjustment of the pairs' p-values
@@ -120,7 +125,9 @@ class Rule:
         control: str | None = None,  # the algorithm that the others are compared with
     ) -> bool:
         "Is this the rule for these rows?"
-        return self.covers(type(rows), rows.design.word, len(rows.names), control is not None)
+        return self.covers(
+            type(rows), rows.design.word, len(rows.names), control is not None, rows.least
+        )
 
     def covers(
         self,
@@ -128,8 +135,11 @@ class Rule:
         design: str,  # one of `DESIGN_WORDS`
         algorithms: int,  # how many
         control: bool,  # is there one?
+        least: int = maxsize - 1,  # how many units an approximation rests on
     ) -> bool:
         "Is this the rule for such rows?"
+        if least not in self.least:
+            return False
         return (
             data is self.data
             and self.design in ("any", design)
@@ -143,6 +153,11 @@ class Rule:
         return _LOOKED_AT[self.data]
 
     @property
+    def few(self) -> bool:
+        "Is the rule for few units only?"
+        return len(self.least) < _ENOUGH
+
+    @property
     def kind(self) -> str:
         "Which numbers of the evidence are about this rule's pairs."
         return "2" if self.algorithms is TWO else "control" if self.control else "pairs"
@@ -152,7 +167,7 @@ class Rule:
         "The design of the evidence that this rule belongs to."
         many = ", 25 algorithms" if self.algorithms.start > 20 else ""
         if self.data in _PLACES:
-            return _PLACES[self.data] + (many if self.data is not Gaps else "")
+            return _PLACES[self.data] + ", few" * self.few + (many if self.data is not Gaps else "")
         return self.design
 
     def place_of(
@@ -261,6 +276,7 @@ class Rule:
 
 
 _IN_EVIDENCE = {"mean_rank_ztest": "mean-rank z"}
+_ENOUGH = 1000  # more than any rule for few
 
 
 def _adjusted_name(test, adjust):
@@ -399,6 +415,10 @@ _WHY_CLUSTER = (
 _WHY_AREA = (
     "The areas of classifiers on the same cases are correlated; DeLong's variance allows for that."
 )
+_WHY_FEW = (
+    "The areas of classifiers on the same cases are correlated, and with so few cases of one class (fewer than {}) their difference "
+    "is far from normal, as DeLong's test supposes; so the places of the two scores of a case are swapped at random."
+)
 _ALL = " Over all algorithms: the repeated-measures ANOVA with the same correction."
 _WHY_W = "Values on different data sets have no common scale or distribution, so signs and ranks of the differences are compared."
 _WHY_R = (
@@ -428,9 +448,29 @@ def _either(
     )
 
 
-def _some_and_many(rules):  # the same test, whose level with many algorithms is another
-    two, more = rules
-    return two, replace(more, algorithms=SOME), replace(more, algorithms=MANY)
+def _areas(
+    algorithms, few
+):  # DeLong's test from so many cases of each class on, below a permutation of cases
+    shared = dict(data=ClassScores, algorithms=algorithms, adjust="holm")
+    return (
+        Rule(
+            omnibus="auc_permutation_test" if algorithms is TWO else None,
+            pairs="auc_permutation_test",
+            least=range(few),
+            usual=("delong_test",),
+            reason=_WHY_FEW.format(few),
+            source="Braun and Alonzo 2008",
+            **shared,
+        ),
+        Rule(
+            omnibus="delong_test" if algorithms is TWO else None,
+            pairs="delong_test",
+            least=range(few, maxsize),
+            reason=_WHY_AREA,
+            source="DeLong, DeLong and Clarke-Pearson 1988",
+            **shared,
+        ),
+    )
 
 
 def _flips(
@@ -512,14 +552,9 @@ RULES = (
     ),
     *_flips(Losses, usual=("paired_ttest",), reason=_WHY_LOSS),
     *_flips(Clusters, usual=("clustered_ttest",), reason=_WHY_CLUSTER),
-    *_some_and_many(
-        _either(
-            ClassScores,
-            ("delong_test", None),
-            reason=_WHY_AREA,
-            source="DeLong, DeLong and Clarke-Pearson 1988",
-        )
-    ),
+    *_areas(TWO, 30),
+    *_areas(SOME, 30),
+    *_areas(MANY, 60),
     Rule(
         data=DataSets,
         algorithms=TWO,
@@ -630,7 +665,7 @@ def decision_table() -> pd.DataFrame:
             "algorithms": _COUNTED[rule.algorithms],
             "datasets": "1" if rule.data.common_scale else "more",
             "design": ONE_TEST_SET if rule.place.startswith(ONE_TEST_SET) else rule.design,
-            "rows": rule.rows,
+            "rows": rule.rows + ", few" * rule.few,
             "control": {None: "any", True: "yes", False: "no"}[rule.control],
         }
         does = {"omnibus": rule.omnibus, "pairs": rule.pairs, "adjust": rule.adjust}
