@@ -359,3 +359,39 @@ def test_results_table_of_each_kind_of_rows():
         if not many:  # the measure of all cases in one row, and no case is won
             assert len(shown.values) == 1
             assert shown.values.iloc[0].to_dict() == pytest.approx(report.ranks.to_dict())
+
+
+LONG = tuple(f"{'p' * 33} C={k} {'q' * 33}" for k in (1, 2))
+NAMED = ("bag and boost", "J. Doe", "tree, pruned", 'say "cheese"', *LONG)
+
+
+@pytest.mark.parametrize("pair", [NAMED[:2], NAMED[2:4], LONG])
+def test_names_of_two_are_written_once_and_short(pair):
+    rng = np.random.default_rng(9)
+    values = pd.DataFrame(rng.random((12, 2)), columns=list(pair))
+    for index, words in (("fold", "12 folds"), ("dataset", "12 data sets"), ("case", "12 cases")):
+        more = {"cv": 12} if index == "fold" else {}
+        report = cc.compare(values.rename_axis(index), measure="gain", better="higher", **more)
+        assert words in report.headline  # the unit stands there
+        for text in (report.text, report.headline):
+            assert not any(name in text for name in LONG) and "  " not in text
+        written = list(cc.core.format.short_names(pair).values())
+        assert all(name in report.text for name in written)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda: cc.compare(cc.load_results("irsoy2012_table14")),
+        lambda: cc.compare(cc.load_results("irsoy2012_table14"), test="nemenyi"),
+        lambda: cc.compare(predicted(), measure="accuracy"),
+        lambda: cc.compare(predicted(), measure="f1"),
+        lambda: cc.compare(pd.DataFrame(SCORES).rename_axis("fold"), measure="accuracy"),
+    ],
+)
+def test_why_has_no_word_of_code(made):
+    report = made()
+    for name in cc.core.register.PROCEDURES:
+        if "_" in name or name in ("friedman", "wilcoxon", "nemenyi", "mcnemar"):
+            assert name not in report.reason(), name
+    assert "k_fold" not in report.reason() and "Design: " not in report.reason()

@@ -438,7 +438,7 @@ def _check_function(function, asks):
         refuse(
             "a test must be a function with a name",
             got=shown(function),
-            do="Write @cc.procedure(...) above its def.",
+            do="Write @cc.procedure(asks='two', data=cc.DataSets) above its def.",
         )
     name, first = function.__name__, _FIRST.get(asks, ())
     if not name.isidentifier():

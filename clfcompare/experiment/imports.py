@@ -211,7 +211,7 @@ def scores_from_cross_validate(
             "`results` must be a dict of what cross_validate returned, by algorithm",
             got=_kind(results)
             + (f", one of them {_kind(odd[0])}" if odd and odd[0] is not results else ""),
-            do="Write {'svm': cross_validate(SVC(), X, y), ...}; of cross_val_score {'svm': {'test_score': values}, ...}.",
+            do="Write {'svm': cross_validate(SVC(), X, y)}; of cross_val_score {'svm': {'test_score': values}}.",
         )
     dataset, indices = _word("dataset", dataset), _common_indices(results)
     if indices is not None:
@@ -366,7 +366,7 @@ def scores_from_cv_results(
         refuse(
             "`results` must be the cv_results_ of a search",
             got=_kind(results),
-            do="Write scores_from_cv_results(search.cv_results_, ...).",
+            do="Give search.cv_results_ of the fitted search; compare takes the search itself.",
         )
     if len(set(results.get("iter", [0]))) > 1:
         refuse(
@@ -735,14 +735,16 @@ def scores_from_openml(
     1    iris       knn   0.93
     """
     better = _direction(_word("measure", measure)) if better is None else check_better(better)
-    runs = as_frame(runs)
+    runs = (
+        runs if isinstance(runs, (list, tuple)) else as_frame(runs)
+    )  # a list of dicts is a list of runs
     table = isinstance(runs, pd.DataFrame)
     listed = isinstance(runs, Iterable) and not isinstance(runs, (str, bytes, Mapping, np.ndarray))
     if not table and not listed:
         refuse(
             "`runs` must be a list of runs or a table of evaluations",
             got=_kind(runs),
-            do="Write scores_from_openml([run, ...]), or ask OpenML for output_format='dataframe'.",
+            do="Write scores_from_openml([run]), with all runs in the list, or ask OpenML for a data frame.",
         )
     found = _evaluations(runs, measure) if table else [_of_run(run, measure) for run in runs]
     if not found:

@@ -76,7 +76,7 @@ def explore_critical_differences(
         refuse(
             f"`table` must have at most {MOST_ROWS} rows and {MOST_COLUMNS} columns",
             got="{} x {}".format(*frame.shape),
-            do="It is edited by hand; compare() and plot_critical_difference() take any size.",
+            do="It is edited by hand; compare and plot_critical_difference take any size.",
         )
     if not isinstance(measure, str) or not measure.strip():
         refuse(
@@ -108,7 +108,7 @@ def _short(what, name):
         refuse(
             f"the name of {what} must have 1 to {LONGEST} letters",
             got=shown(text),
-            do="Rename it for the diagram: table.rename(...).",
+            do="Rename it for the diagram.",
         )
     return text
 

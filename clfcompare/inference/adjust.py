@@ -237,7 +237,7 @@ def _adjusted_pairs(
         refuse(
             "these pairs must not have an adjustment of their own",
             got=f"{pairs.method} ({pairs.adjust})",
-            do=f"Run mean_rank_ztest(table, better=..., adjust={method!r}), or pairwise(table, ...).",
+            do=f"Run mean_rank_ztest(table, better='lower', adjust={method!r}), or pairwise(table, test='wilcoxon', better='lower', adjust={method!r}).",
         )
     if pairs.control is not None and method in ("shaffer", "bergmann_hommel"):
         refuse(

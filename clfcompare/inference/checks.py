@@ -56,6 +56,7 @@ from ..core.errors import ClfCompareError, check_choice, check_count, check_frac
 from ..core.format import format_number, format_p, join_words, short_names
 from ..core.resampling import Resampling, read_resampling
 from ..core.register import PROCEDURES, Chosen
+from ..core.rows import DataSets, Folds
 from ..core.results import PairwiseResult, Result
 from ..core.tables import by_fold, check_complete, check_scores, means_by_dataset
 from .adjust import ADJUST_METHODS, adjustment_name
@@ -193,7 +194,7 @@ class Facts:
     alpha: float  # the level of the decisions
     adjust: str  # how p-values of pairs are adjusted
     table: pd.DataFrame  # what the test sees: rows folds or data sets, columns algorithms
-    rows: str  # "folds" or "datasets"
+    rows: type  # `Folds` or `DataSets`
     design: str  # the kind of design: k_fold, five_by_two, ..., or "none"
     test_share: float | None  # n_test / (n_train + n_test) of a fold, where it is known
     measure: str  # the name of the measure
@@ -287,7 +288,7 @@ def facts_of_checked(
         alpha=check_fraction("alpha", asked["alpha"]),
         adjust=asked["adjust"],
         table=table,
-        rows="datasets" if many else "folds",
+        rows=DataSets if many else Folds,
         better=better,
         design=resampling.kind,
         test_share=resampling.test_share,
@@ -386,7 +387,7 @@ PROCEDURES.add_part("paired_ttest", level=paired_level)
 @_check("CC001", "Folds share cases")
 def dependent_folds(facts: Facts) -> tuple | None:
     "Does the test take folds for independent that share cases?"
-    if facts.rows != "folds":
+    if facts.rows is not Folds:
         return None
     if facts.assumes("cases"):
         return _cases_twice(facts)
@@ -491,7 +492,7 @@ def too_few_rows(facts: Facts) -> tuple | None:
 
     if best(M) <= facts.alpha:
         return None
-    rows = "data sets" if facts.rows == "datasets" else "folds"
+    rows = "data sets" if facts.rows is DataSets else "folds"
     if facts.assumes("cases"):
         rows = "cases on which the algorithms differ"
     needed = next((m for m in range(M + 1, M + 2000) if best(m) <= facts.alpha), None)
@@ -652,7 +653,7 @@ def direction(facts: Facts) -> tuple | None:
 @_check("CC007", "Mean over data sets")
 def mean_over_datasets(facts: Facts) -> tuple | None:
     "Is a mean taken over data sets that have no common scale?"
-    if facts.rows != "datasets":
+    if facts.rows is not DataSets:
         return None
     order = _two_winners(facts)
     if facts.assumes("scale"):
@@ -766,9 +767,9 @@ def copies(facts: Facts) -> tuple | None:
     same = f"{names[twins[0][0]]} and {names[twins[0][1]]}" if len(twins) else None
     if same:
         found = f"The algorithms {same} have the same value in every row."
-    elif facts.rows == "datasets" and values.duplicated().any():
+    elif facts.rows is DataSets and values.duplicated().any():
         found = f"{_twins(values)} have the same values for all algorithms."
-    elif facts.rows == "folds" and (repeats := _same_repeats(values)):
+    elif facts.rows is Folds and (repeats := _same_repeats(values)):
         found = f"The repeats {repeats} have the same values in every fold."
     else:
         return None
@@ -801,8 +802,8 @@ def _same_repeats(values):  # the numbers of two repeats that are the same, or "
 def other_design(facts: Facts) -> tuple | None:
     "Was the test made for this design, and for so few rows?"
     M, L = facts.table.shape
-    if facts.assumes("halves") and (facts.design != "five_by_two" or facts.rows != "folds"):
-        this = facts.design if facts.rows == "folds" else "a table of data sets"
+    if facts.assumes("halves") and (facts.design != "five_by_two" or facts.rows is not Folds):
+        this = facts.design if facts.rows is Folds else "a table of data sets"
         return (
             f"{facts.test} is made for the halves of 5x2 cv; this is {this}.",
             "Use corrected_ttest for other folds, wilcoxon for data sets.",
@@ -812,7 +813,7 @@ def other_design(facts: Facts) -> tuple | None:
             f"Friedman's chi-squared is an approximation for many rows; with {M} rows and {L} algorithms it is cautious.",
             "Use friedman(..., method='exact') where it can be computed, or iman_davenport.",
         )
-    if facts.assumes("shared cases") and facts.rows == "datasets":
+    if facts.assumes("shared cases") and facts.rows is DataSets:
         return (
             f"{facts.test} is made for folds that share cases; data sets share none.",
             "Use wilcoxon.",
@@ -824,7 +825,7 @@ def other_design(facts: Facts) -> tuple | None:
 @_check("CC011", "Splits taken for granted")
 def unseen_splits(facts: Facts) -> tuple | None:
     "Is it known that all algorithms had the same splits?"
-    if facts.rows != "folds" or facts.splits != "assumed":
+    if facts.rows is not Folds or facts.splits != "assumed":
         return None
     return (
         "Taken for granted: the same splits for all algorithms. The results do not say which cases were in which fold.",
@@ -853,7 +854,7 @@ _SUMMARIES = (
 @_check("CC012", "A summary among the algorithms")
 def summaries(facts: Facts) -> tuple | None:
     "Is a row or a column the mean, the best or the number of the others?"
-    table, many = facts.table, facts.rows == "datasets"
+    table, many = facts.table, facts.rows is DataSets
     values = table.to_numpy(float)
     named = [str(name).strip(" .").lower() in _SUMMARIES for name in table]
     look = np.flatnonzero(named | _suspects(values))

@@ -114,7 +114,7 @@ def _losses(name, values):  # (n, r, 2) numbers
     refuse(
         f"`{name}` must be n x r x 2: at least two held-out cases, at least two replications, two halves",
         got=f"shape {array.shape}",
-        do="Give the loss of every held-out case under every classifier; case_values(outcome, measure=...) makes it.",
+        do="Give the loss of every held-out case under every classifier; case_values(outcome, measure='error') makes it.",
     )
 
 

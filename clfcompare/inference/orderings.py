@@ -152,7 +152,7 @@ def _all_pairs(pairwise):  # the table of all pairs
         refuse(
             "`pairwise` must be a result of pairwise comparisons",
             got=type(pairwise).__name__,
-            do="Make one with pairwise(...) or nemenyi(...).",
+            do="Make one with pairwise or nemenyi.",
         )
     table, place = pairwise.comparisons, {n: k for k, n in enumerate(pairwise.names)}
     if {frozenset(p) for p in zip(table["a"], table["b"])} != {
@@ -439,7 +439,7 @@ def _check_wins(wins):  # names and an L x L array
         refuse(
             "`wins` must be square, with a row and a column for each of two or more algorithms",
             got=f"shape {w.shape}",
-            do="Entry (i, j) is how often i beats j; wins_matrix(table, better=...) counts it.",
+            do="Entry (i, j) is how often i beats j; wins_matrix(table, better='lower') counts it.",
         )
     names = as_table(wins if isinstance(wins, pd.DataFrame) else w).columns.tolist()
     if (
@@ -613,7 +613,7 @@ def _check_ranks(ranks):
         refuse(
             "every row of `ranks` must rank the algorithms, 1 for the best",
             got=f"{values[~good][0].tolist()} in row {frame.index[~good][0]}",
-            do="Make ranks with rank_table(table, better=...), which knows the direction.",
+            do="Rank each row, 1 for the best: table.rank(axis=1), with ascending=False where high values are better.",
         )
     return frame
 

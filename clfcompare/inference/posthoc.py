@@ -662,8 +662,15 @@ PAIR_TESTS = Chosen(
     lambda one: {one.name: one} if one.asks == "two" and one.of_pairs == "pairwise" else {},
 )
 
-
 # %% ../../nbs/inference/13_posthoc.ipynb #40baa4ee
+_SAY = {
+    "n_train": 90,
+    "n_test": 10,
+    "rng": 1,
+    "test_share": 0.1,
+}  # what is written for an option in a refusal
+
+
 def _check_options(name, given):
     test = PAIR_TESTS[name]
     if "alternative" in given:
@@ -682,7 +689,9 @@ def _check_options(name, given):
         refuse(
             f"{name} needs {' and '.join(test.needs)}",
             got=f"no {missing[0]}",
-            do=f"Write pairwise(..., test={name!r}, {missing[0]}=...).",
+            do=f"Write {', '.join(f'{word}={_SAY[word]}' for word in missing)}, say."
+            if set(missing) <= set(_SAY)
+            else f"Give {' and '.join(missing)}.",
         )
 
 

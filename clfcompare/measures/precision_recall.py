@@ -133,7 +133,7 @@ def check_curves(curves, least):
         refuse(
             f"there must be a list of at least {least} curves",
             got=f"{len(curves)} of {sorted({type(c).__name__ for c in curves})}",
-            do="Make one curve per fold, for example [roc_curve(y, s) for ...].",
+            do="Make one curve per fold, for example [roc_curve(y, s) for y, s in folds].",
         )
     if len(kinds := sorted({c.kind for c in curves})) > 1:
         refuse(

@@ -222,7 +222,7 @@ def _guessed_classes(found, K):
     refuse(
         f"the classes of the {K} columns must be known",
         got=f"labels {_shown(found)}",
-        do="Name them in the order of the columns: classes=[...].",
+        do="Name them with `classes`, in the order of the columns.",
     )
 
 

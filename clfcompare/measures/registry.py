@@ -860,7 +860,7 @@ def _for_many(measure):
         return "Use macro_tpr, the mean over the classes."
     if measure.name in AVERAGED:
         return f"Use macro_{measure.name}, weighted_{measure.name} or micro_{measure.name}."
-    return "Use mcc or kappa, or look at each class with multiclass_measures(...).per_class."
+    return "Use mcc or kappa, or look at each class with multiclass_measures(matrix).per_class."
 
 
 # %% ../../nbs/measures/11_registry.ipynb #dc5105c2

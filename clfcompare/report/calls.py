@@ -116,7 +116,7 @@ def bind(
 
 _WHERE = {
     "n_train": "Give the columns `n_train` and `n_test`, or say cv=, the splitter with its share.",
-    "control": "Write control='...', the name of an algorithm.",
+    "control": "Say which algorithm is the control.",
 }
 
 
@@ -283,7 +283,7 @@ def check_test(
         return check_choice("test", test, words)
     one = PROCEDURES[test]
     kinds = " or ".join(kind.called for kind in one.data)
-    several = "several measures (measure=[...]) on " if one.asks == "several" else ""
+    several = "several measures on " if one.asks == "several" else ""
     do = (
         f"{test} fits {several}{kinds}."
         if kinds and (several or one.of_pairs and one.asks in ("two", "pairs"))
@@ -298,7 +298,7 @@ def _check_wishes(one, adjust, control):
         refuse(
             f"{one.name} must have a control",
             got="no `control`",
-            do="Write control='...', or use test='nemenyi'.",
+            do="Write control=, the name of an algorithm, or use test='nemenyi'.",
         )
     if "control" not in one.takes and control is not None:
         do = (

@@ -1280,7 +1280,7 @@ def _wide_cases(values, labels, measure):
         refuse(
             "the measure of a table of zeros and ones must be a mean over its cases",
             got=f"{measure.name}, which is none",
-            do="Write measure='accuracy' where 1 says right; or give the predictions, with predictions_from_wide(frame, y_true=...).",
+            do="Write measure='accuracy' where 1 says right; or give the predictions, with cc.predictions_from_wide(frame, y_true='truth').",
         )
     return rows_of_cases(
         _named_systems(_case_numbers(values)),
@@ -1296,7 +1296,8 @@ def _refuse_twice(index):
     refuse(
         "every row must have a name of its own",
         got=f"{shown(often.index[0])} {often.iloc[0]} times in the index",
-        do="If several cases belong together (patients, pages), write frame.reset_index() and name the column as `cluster`; "
+        do="If several cases belong together (patients, pages), write frame.reset_index(names='group') and cluster='group'; "
+        "for a claim about these tasks alone (a fixed suite), cc.stratified_pairs(frame, stratum=frame.index, better='higher'); "
         "else number the cases: frame.reset_index(drop=True).rename_axis('case').",
     )
 
@@ -1371,7 +1372,7 @@ _OTHER = (
     (
         _TRUTH,
         "the true labels",
-        "Write compare(predictions_from_wide(frame, y_true={c}), measure='accuracy'); beside answers that are right (1) or wrong (0), "
+        "Write compare(cc.predictions_from_wide(frame, y_true={c}), measure='accuracy'); beside answers that are right (1) or wrong (0), "
         "leave it out.",
     ),
     (
@@ -1433,11 +1434,11 @@ def _refuse_names_of_algorithms(
 
 def _refuse_scikit_learn(names):
     for column, maker, call in (
-        ("params", "a search", "scores_from_cv_results(search.cv_results_, ...)"),
+        ("params", "a search", "search"),
         (
             "fit time",
             "cross_validate",
-            "scores_from_cross_validate({'svm': cross_validate(...), ...}, ...)",
+            "{'svm': cross_validate(SVC(), X, y, cv=5), 'knn': cross_validate(KNeighborsClassifier(), X, y, cv=5)}, cv=5",
         ),
     ):
         if column in names and any(
@@ -1446,7 +1447,7 @@ def _refuse_scikit_learn(names):
             refuse(
                 f"results of {maker} must be read first",
                 got=f"the columns {join_words(list(map(repr, names))[:4])}, ...",
-                do=f"Write compare({call}).",
+                do=f"Write compare({call}, measure='accuracy').",
             )
 
 
@@ -1730,12 +1731,12 @@ _TEXTS = (
     (
         r"[-+]?[1-9]\d{0,2}(,\d{3})+",
         "a number whose comma may be a decimal one, or stand between thousands",
-        "Read the file with pd.read_csv(..., thousands=','), or with pd.read_csv(..., sep=';', decimal=',').",
+        "Read the file with pd.read_csv(path, thousands=','), or with pd.read_csv(path, sep=';', decimal=',').",
     ),
     (
         r"[-+]?\d+,\d+",
         "a number with a decimal comma",
-        "Read the file with pd.read_csv(..., sep=';', decimal=',').",
+        "Read the file with pd.read_csv(path, sep=';', decimal=',').",
     ),
     (
         rf"{_NUMBER}\s*%",

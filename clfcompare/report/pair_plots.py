@@ -196,7 +196,8 @@ def _rows(pairs, against):  # the comparisons, those of one algorithm turned so 
     refuse(
         f"a figure can show at most {_MOST_PAIRS} pairs",
         got=len(table),
-        do="Write against='...' for those of one algorithm, or plot_pair_matrix(pairs) for all.",
+        do=f"Write against={pairs.names[0]!r} for those of one algorithm, say, or "
+        "plot_pair_matrix(pairs) for all.",
     )
 
 
@@ -712,7 +713,7 @@ def _best(best, names):  # in the order of the rows
     refuse(
         "`best` must be a list of the algorithms of `frame`",
         got=shown(best),
-        do="Write best=best_set(table, ...).",
+        do="Write best=best_set(table, better='lower', alpha=0.05, rng=1).",
     )
 
 

@@ -55,7 +55,6 @@ from ..inference.cliques import underlines
 from ..inference.intervals import error_interval
 from ..inference.posthoc import ztests_without_one
 from ..inference.statistics import pair_columns
-from ..measures.registry import measure_name
 from .calls import pairs_call, tests_for, with_wishes, write_calls
 from .choose import Rule
 from .pair_plots import plot_pairs, plot_rank_intervals
@@ -996,7 +995,7 @@ def error_intervals(
     rows, kind = report.rows, report.resampling.kind if len(report.data) == 1 else None
     folds = rows.seen_as((Splits,))
     plain = folds is None and type(rows) is Cases
-    if not _is_error(report.measure) or not (plain or folds is not None and kind in _INTERVAL_FOR):
+    if not rows.measure.of_cases or not (plain or folds is not None and kind in _INTERVAL_FOR):
         refuse(
             "intervals must be of the error or accuracy on one data set, by k-fold, repeated or random splits, leave-one-out, or on one "
             "test set",
@@ -1011,12 +1010,6 @@ def error_intervals(
             ]
         )
     return pd.DataFrame([{"algorithm": name, **_wider(folds, name)} for name in report.ranks.index])
-
-
-def _is_error(measure):  # or accuracy, by any of their names
-    with suppress(ClfCompareError):
-        return measure_name(measure) in ("error", "accuracy")
-    return False
 
 
 def _of_cases(values):

@@ -117,7 +117,7 @@ def _joint_test(test, rows):  # the procedure
     refuse(
         f"`test` must be one of {', '.join(map(repr, words))} for several measures of {rows.unit}",
         got=shown(test),
-        do=f"{test} fits several measures (measure=[...]) on {fits}.",
+        do=f"{test} fits several measures on {fits}.",
     )
 
 

@@ -445,7 +445,7 @@ def _adjusted(trial):
 
 
 _DO = {
-    "result": "Return TestResult(statistic=..., pvalue=..., method=...).",
+    "result": "Return a TestResult with statistic, pvalue and method.",
     "repeatable": "Take rng, a seed, and make a generator of it in every call.",
     "input": "Copy what you change.",
     "sides": "Give the two-sided p-value.",
