@@ -33,6 +33,7 @@ import numpy as np
 import pandas as pd
 from ..core.errors import check_choice, check_count, refuse
 from ..core.format import join_words, say_adjustment, say_test
+from ..core.measure import EVERY
 from ..core.register import PROCEDURES
 from ..core.resampling import DESIGNS, ONE_TEST_SET, PART_HELD_OUT, read_resampling
 from clfcompare.core.rows import (
@@ -218,6 +219,50 @@ class Rule:
         """
         return _nearest(self.place_of(test, kind), kind, test, size, uneven).copy()
 
+    def level_here(
+        self,
+        rows: Rows,  # what is compared
+        # "2", "pairs" or "control", and "omnibus" -> level, world, size; None where nothing was
+        # measured that is no easier
+    ) -> dict:
+        "The levels measured nearest to these rows, on the safe side."
+        told = {self.kind: self.pairs_measured} | (
+            {} if self.kind == "2" or self.omnibus is None else {"omnibus": self.omnibus_measured}
+        )
+        return {
+            kind: None if known is None else self._level_near(known.name, kind, rows)
+            for kind, known in told.items()
+        }
+
+    def _level_near(self, test, kind, rows):
+        if not (
+            rows.one_test_set
+            or isinstance(rows, (DataSets, Gaps))
+            or rows.measure.of_cases
+            and rows.measure.counting is EVERY
+        ):
+            return None
+        worlds = _null_worlds(self.place_of(test, kind), kind, test)
+        no_larger = worlds[~(worlds["size"] > rows.least)].reset_index(drop=True)
+        return None if no_larger.empty else _worst_near(no_larger, rows.least, True)
+
+    def say_level_here(
+        self,
+        rows: Rows,  # what is compared
+    ) -> str:
+        "One line: the measured level of these tests at this size, or that none was."
+        found = self.level_here(rows)
+        words = [
+            f"{known['level']:.1%} {_OF_KIND[kind]} ({known['world']})"
+            for kind, known in found.items()
+            if known is not None
+        ]
+        if not words:
+            return "The level of these tests was not measured for results like these."
+        open_ = [_OF_KIND[kind] for kind, known in found.items() if known is None]
+        rest = f"; not measured {join_words(open_)}" if open_ else ""
+        return f"Measured level with equal algorithms, nearest to this size: at most {join_words(words)}{rest}."
+
     def why(self) -> str:
         "Reason, measured level and power, and what papers use, in words."
         said = [self.reason, self.say_levels()]
@@ -275,6 +320,12 @@ class Rule:
         )
 
 
+_OF_KIND = {
+    "2": "for the pair",
+    "pairs": "for any of the pairs",
+    "control": "for any pair with the control",
+    "omnibus": "over all",
+}
 _IN_EVIDENCE = {"mean_rank_ztest": "mean-rank z"}
 _ENOUGH = 1000  # more than any rule for few
 
