@@ -440,7 +440,7 @@ SAID = [
         {
             "frame.reset_index(names='group')": "frame = pd.concat([wide, wide]); compare({}, measure='error', cluster='group')",
             "cluster='group'": "frame = pd.concat([wide, wide]); compare(frame.reset_index(names='group'), measure='error', {})",
-            "cc.stratified_pairs(frame, stratum=frame.index, better='higher')": "frame = pd.concat([wide, wide]); {}",
+            "cc.stratified_pairs(frame, stratum=frame.index, better='higher')": "frame = pd.concat([wide, wide + rng.normal(size=(9, 2))]); {}",
             "frame.reset_index(drop=True).rename_axis('case')": "frame = pd.concat([wide, wide]); compare({}, measure='error')",
         },
     ),
