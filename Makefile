@@ -75,9 +75,10 @@ machines: $(STAMP)  ## run notebooks, stored outcomes and course as on other pro
 cases: $(STAMP)  ## recompute the outcomes of the case studies from the raw data, and say what is not as stored (long, resumable; CASES='a b' for some, JOBS=1 for one process)
 	@$(BIN)/python tools/cases/run.py --jobs "$(JOBS)" $(CASES)
 
-levels: $(STAMP)  ## compute the levels and powers behind the choice of tests again, and the coverage of intervals (resumable, three quarters of an hour on 2 cores)
+levels: $(STAMP)  ## compute the levels and powers behind the choice of tests again, and the coverage of intervals (resumable, an hour and a half on 2 cores)
 	@$(BIN)/python tools/levels.py --jobs $(JOBS)
 	@$(BIN)/python tools/levels_rows.py --jobs $(JOBS)
+	@$(BIN)/python tools/levels_front.py --jobs $(JOBS)
 	@$(BIN)/python tools/levels_best.py --jobs $(JOBS)
 	@$(BIN)/python tools/levels_imperfect.py
 	@$(BIN)/python tools/levels_intervals.py --jobs $(JOBS)

@@ -21,6 +21,7 @@ __all__ = [
     "cells",
     "evidence",
     "rivals_table",
+    "front_evidence",
 ]
 
 # %% ../../nbs/inference/34_evidence.ipynb #2bcf2aac
@@ -673,3 +674,21 @@ def _rivals(design, algorithms):
     return (
         table.sort_values("power", ascending=False, kind="stable").rename_axis("test").reset_index()
     )
+
+
+# %% ../../nbs/inference/34_evidence.ipynb #5f0e1a02
+@cache
+def _front():
+    with (files("clfcompare") / "data" / "evidence" / "front.csv").open(encoding="utf-8") as file:
+        return pd.read_csv(file, keep_default_na=False)
+
+
+def front_evidence() -> (
+    pd.DataFrame
+    # design, rows, test, adjust, kind, measure, learner, cases, counted, prevalence, rate, low, high,
+    # experiments, refused
+):
+    """The stored levels of what `compare` claims of equal learners in an `Experiment`; kind: one
+    pair (2), pairs, omnibus, or misses of an interval.
+    """
+    return _front().copy()

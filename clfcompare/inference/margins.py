@@ -16,6 +16,7 @@ __all__ = [
     "verdict_of",
     "margins_of",
     "t_margins",
+    "margins_of_rows",
     "equivalence_power",
     "equivalence_size",
 ]
@@ -38,8 +39,9 @@ from ..core.errors import (
 from ..core.format import format_number
 from ..core.register import procedure
 from ..core.results import PairwiseResult, TestResult
-from ..core.rows import Cases
+from ..core.rows import Cases, Clusters, DataSets, Gaps, Losses, Rows
 from .adjust import ADJUST_METHODS
+from .effects import differences
 from .family import adjust_family
 from .two_on_many import hodges_lehmann, wilcoxon
 from .two_on_one import proportion_difference_interval
@@ -268,10 +270,11 @@ def margins_of(
     # not
 ) -> pd.DataFrame:
     "What may be said of each pair, given a margin."
-    table = pairs.comparisons[["a", "b", "winner", "estimate", "pvalue_adjusted"]].reset_index(
-        drop=True
-    )
     told = pd.DataFrame(found)
+    kept = [
+        word for word in ("a", "b", "winner", "estimate", "pvalue_adjusted") if word not in told
+    ]
+    table = pairs.comparisons[kept].reset_index(drop=True)
     method = pairs.adjust if pairs.adjust in _PLAIN else "holm"
     for word in ("pvalue_not_worse", "pvalue_equivalent"):
         told[word] = adjust_family(told[word], method)
@@ -309,6 +312,59 @@ def t_margins(
         pairs,
         t_margin(estimate, se, df, margin=margin, better=pairs.better, alpha=alpha),
         alpha=alpha,
+    )
+
+
+# %% ../../nbs/inference/40_margins.ipynb #8d28bac1
+def margins_of_rows(
+    pairs: PairwiseResult,  # the tests of equality
+    rows: Rows,  # what they compared
+    *,
+    margin: float,  # above 0, in the unit of the measure
+    alpha: float,  # the level of each question
+) -> pd.DataFrame:  # the columns of `MARGINS`, a row for each pair
+    "What may be said of each pair, given a margin, in the form that fits the rows and the tests."
+    check_margin(margin)
+    table = pairs.comparisons
+    told = {"margin": margin, "better": rows.measure.better.word, "alpha": alpha}
+    if isinstance(rows, Cases):
+        find = _of_counts
+    elif pairs.values_better is None and table[["low", "high", "df"]].notna().all(axis=None):
+        return t_margins(pairs, margin=margin, alpha=alpha)
+    elif isinstance(rows, (DataSets, Gaps)):
+        find = _of_ranks
+    elif isinstance(rows, (Losses, Clusters)):
+        find = _of_means
+    else:
+        refuse(
+            "a margin must be asked of tests of means, of ranks, or of right and wrong cases",
+            got=f"{pairs.method}, of {rows.called}",
+            do="Ask for a t test by `test=`, such as corrected_ttest for folds.",
+        )
+    return margins_of(
+        pairs, [find(rows, pair, told) for pair in zip(table["a"], table["b"])], alpha=alpha
+    )
+
+
+def _of_counts(rows, pair, told):
+    given = rows.offers(pair)
+    n01, n10, n = (given[word].value for word in ("n01", "n10", "n"))
+    gap = (n01 - n10) / n
+    return {"estimate": gap if told["better"] == "lower" else -gap} | count_margin(
+        n01, n10, n, **told
+    )
+
+
+def _of_ranks(rows, pair, told):
+    shared = rows.of_pair(pair)
+    a, b = (shared.column(name).value for name in pair)
+    return {"estimate": hodges_lehmann(a, b).value} | rank_margin(a, b, **told)
+
+
+def _of_means(rows, pair, told):
+    d = differences(*(rows.column(name).value for name in pair))
+    return {"estimate": d.mean()} | t_margin(
+        d.mean(), d.std(ddof=1) / np.sqrt(d.size), d.size - 1, **told
     )
 
 
