@@ -80,6 +80,7 @@ levels: $(STAMP)  ## compute the levels and powers behind the choice of tests ag
 	@$(BIN)/python tools/levels_rows.py --jobs $(JOBS)
 	@$(BIN)/python tools/levels_front.py --jobs $(JOBS)
 	@$(BIN)/python tools/levels_best.py --jobs $(JOBS)
+	@$(BIN)/python tools/levels_datasets.py --jobs $(JOBS)
 	@$(BIN)/python tools/levels_imperfect.py
 	@$(BIN)/python tools/levels_intervals.py --jobs $(JOBS)
 	@$(BIN)/python tools/levels_replicability.py

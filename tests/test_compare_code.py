@@ -252,7 +252,8 @@ def test_every_row_of_the_table_is_among_them():
     ]
     kinds = ("losses", "clusters", "class scores, few", "class scores")
     many = [("one test set", "21 or more", kind) for kind in kinds]  # the same calls as for 3 to 20
-    assert missing == [("repeated_k_fold", "2", "cases"), *many]
+    beyond = ("any", "101 or more", "data sets")  # as test="mean_rank_ztest"
+    assert missing == [("repeated_k_fold", "2", "cases"), *many, beyond]
 
 
 def test_a_cost_in_any_form_is_written_as_plain_numbers():
@@ -276,9 +277,15 @@ def test_halves_are_told_from_a_part_held_out():
 
 def test_wishes_have_the_adjustment_asked_for_or_holms():
     assert (
-        cc.compare(sets(3)).pairs.adjust == "bergmann_hommel"
+        cc.compare(sets(3)).pairs.adjust == "max_t"
         and cc.compare(sets(3), test="wilcoxon").pairs.adjust == "holm"
     )
+    for adjust in ("bergmann_hommel", "shaffer", "holm"):  # alone: of mean ranks, as papers do
+        report = cc.compare(sets(3), adjust=adjust)
+        assert (report.choice.pairs, report.pairs.adjust) == ("mean_rank_ztest", adjust)
+        assert report.row.pairs == "max_t" and "This was asked for" in report.why()
+    with pytest.raises(cc.ClfCompareError, match="Write test='wilcoxon', adjust='holm'"):
+        cc.compare(sets(3), test="max_t", adjust="holm")
     assert cc.compare(sets(3), test="wilcoxon", adjust="hommel").pairs.adjust == "hommel"
 
 

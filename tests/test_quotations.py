@@ -1,5 +1,5 @@
-"""What stands in quotation marks and is long enough to be a quotation is in one of the five papers,
-to the letter, or in tests/quotations.txt, which lists what is quoted from nobody or from elsewhere.
+"""What stands in quotation marks in a chapter on a paper, or elsewhere in a paragraph that names one,
+and is long enough to be a quotation, is in one of the five papers, to the letter, or in tests/quotations.txt, which lists what is quoted from nobody or from elsewhere.
 The papers' texts are no part of the repository: CLFCOMPARE_PAPERS names a folder with them, one
 `.txt` a paper; without it they are looked for as `papers` next to the folder of the raw data.
 """
@@ -15,6 +15,7 @@ from conftest import ROOT, name, notebooks
 ELSEWHERE = ROOT / "tests/quotations.txt"
 WORDS, LETTERS = 5, 20  # shorter ones are names and terms
 FLOATS = re.compile(r"(\||TABLE |Table \d|Fig\. )")  # lines that may stand inside a sentence
+AUTHORS = re.compile(r"Irsoy|Y[ıi]ld[ıi]z|Berrar|Boulesteix|Jiao|the paper")
 SAME = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "×": "x", "–": "-", "—": "-"})
 
 
@@ -50,6 +51,8 @@ def quotations(path):
         text = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
         text = re.sub(r"`[^`]*`", lambda code: code[0].replace('"', ""), text)
         for paragraph in re.split(r"\n\s*\n|\n(?=[*|-] |\d+\. )", text):
+            if path.parent.name != "cases" and not AUTHORS.search(paragraph):
+                continue
             for quoted in re.findall(r'"([^"]+)"', paragraph.translate(SAME)):
                 if len(quoted.split()) >= WORDS and len(quoted) >= LETTERS:
                     yield " ".join(quoted.split())

@@ -1,8 +1,9 @@
-"""Measure three tests of pairs on many data sets:  python tools/levels_datasets.py [--minutes 25]
+"""Measure tests of pairs on many data sets:  python tools/levels_datasets.py [--minutes 25]
 [--jobs 2]
 
-Step-down max-t on signed ranks, Wilcoxon with Holm, and the z test of mean ranks with Bergmann and
-Hommel (with Shaffer at 20 algorithms), on tables of 3 to 20 algorithms and 5 to 60 data sets, in
+Step-down max-t on signed ranks, Wilcoxon with Holm, the z test of mean ranks with Bergmann and
+Hommel (with Shaffer at 20 algorithms) and Nemenyi's (against the first: with Holm, and
+Bonferroni-Dunn's), on tables of 3 to 20 algorithms and 5 to 60 data sets, in
 worlds where some algorithms are equal and where all differ; all pairs, and all against the first.
 The work goes round all cells, a block of tables a time; each block is written to
 `_levels/datasets/` as soon as it is done, so a run that was broken off goes on where it was. After
@@ -128,13 +129,23 @@ def by_wilcoxon(d):
 
 
 def by_ranks(values, control):
-    "z tests of mean ranks; against a control with Holm."
+    "Name -> z tests of mean ranks, step by step and by one critical difference."
     from clfcompare.inference.simulate import adjusted_rows
-    from clfcompare.inference.statistics import mean_rank_pvalues
+    from clfcompare.inference.statistics import (
+        bonferroni_dunn_pvalues,
+        mean_rank_pvalues,
+        nemenyi_pvalues,
+    )
 
-    L = values.shape[2]
-    method = "holm" if control else "shaffer" if L > 10 else "bergmann_hommel"
-    return method, adjusted_rows(mean_rank_pvalues(values, control=control), method)
+    method = "shaffer" if values.shape[2] > 10 else "bergmann_hommel"
+    if control:
+        method = "holm"
+    stepped = adjusted_rows(mean_rank_pvalues(values, control=control), method)
+    at_once = bonferroni_dunn_pvalues(values) if control else nemenyi_pvalues(values)
+    return {f"mean-rank z+{method}": stepped, _AT_ONCE[control]: at_once}
+
+
+_AT_ONCE = {True: "bonferroni_dunn", False: "nemenyi"}
 
 
 def tell(values, kind, rng):
@@ -150,8 +161,8 @@ def tell(values, kind, rng):
     found = {"max_t, signed_rank": (by_flips(d, rng), ups), "wilcoxon+holm": (by_wilcoxon(d), ups)}
     if not np.isnan(values).any():
         ranks = tied_ranks(values).mean(1)
-        method, p = by_ranks(values, control)
-        found[f"mean-rank z+{method}"] = p, ranks[:, i] - ranks[:, j]
+        for name, p in by_ranks(values, control).items():
+            found[name] = p, ranks[:, i] - ranks[:, j]
     return (i, j), found
 
 

@@ -170,6 +170,7 @@ ADJUSTMENTS = {
     "tukey": "the studentized range",
     "games_howell": "the studentized range",
     "max_t": "step-down sign flips",
+    "step-down max-t": "step-down sign flips",
     "multivariate_t": "the multivariate t distribution",
 }
 

@@ -213,7 +213,7 @@ class DataSets(OfDataSets):
     resampling: Resampling = Resampling(kind="none")  # what is known of the folds of each
     sd: pd.DataFrame | None = None  # standard deviations over the folds, shape of `table`
 
-    told = frozenset({"statistic"})
+    told = frozenset({"statistic", "rows"})
 
     @property
     def words(self) -> str:
@@ -230,7 +230,7 @@ class DataSets(OfDataSets):
         pair: tuple = (),  # the names of two systems; empty for all
     ) -> dict:
         "Differences on different data sets are ranked, not averaged, where a test can do both."
-        return super().offers(pair) | {"statistic": said("signed_rank")}
+        return super().offers(pair) | {"statistic": said("signed_rank"), "rows": said("datasets")}
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -11,6 +11,8 @@ __all__ = [
     "SCHEMES",
     "PAIR_RIVALS",
     "OVERALL_RIVALS",
+    "ALL_SETS",
+    "SKEWED_SETS",
     "LIMIT",
     "World",
     "Studies",
@@ -579,7 +581,54 @@ def _stored():
     for name in ("levels.csv", "rows.csv"):
         with (folder / name).open(encoding="utf-8") as file:
             parts.append(pd.read_csv(file, dtype={"algorithms": str}))
-    return pd.concat(parts, ignore_index=True)
+    return pd.concat([*parts, _on_datasets(folder)], ignore_index=True)
+
+
+ALL_SETS, SKEWED_SETS = (
+    "many data sets, all pairs",
+    "many data sets, skewed differences",
+)  # designs of `datasets.csv`
+_SAID = {"max_t, signed_rank": "max_t"}
+
+
+def _on_datasets(folder):  # pairs on data sets; a world is that of 3 to 20 algorithms together
+    with (folder / "datasets.csv").open(encoding="utf-8") as file:
+        found = pd.read_csv(file)
+    found = found[~found["world"].str.startswith("gaps")]
+    truth = found["truth"].where(found["quantity"] == "false alarm", "apart")
+    found = found.assign(truth=truth)[
+        (found["quantity"] == "false alarm") | (found["truth"] == "apart")
+    ]
+    skewed = found["world"] == "skewed difference"
+    told = pd.DataFrame(
+        {
+            "design": np.where(skewed, SKEWED_SETS, ALL_SETS),
+            "algorithms": found["kind"],
+            "test": found["test"].replace(_SAID),
+            "rows": "data sets",
+            "world": [
+                f"{M} data sets, {world.removeprefix('data sets of ')}"
+                for M, world in zip(found["M"], found["world"])
+            ],
+            "truth": found["truth"],
+            "experiments": found["experiments"],
+        }
+    )
+    n = told["experiments"]
+    told = told.assign(rate=found["rate"] * n, half=((found["high"] - found["low"]) / 2 * n) ** 2)
+    whole = (
+        told.groupby(["design", "algorithms", "test", "rows", "world", "truth"], sort=False)[
+            ["rate", "half", "experiments"]
+        ]
+        .sum()
+        .reset_index()
+    )
+    n, counts = whole["experiments"], whole["rate"].round().to_numpy()
+    wilson, rate = interval_bounds(counts, n.to_numpy(), method="wilson"), whole["rate"] / n
+    half, share = np.sqrt(whole.pop("half")) / n, (whole["truth"] == "apart").to_numpy()
+    for name, sign, bound in zip(("low", "high"), (-1, 1), wilson):
+        whole[name] = np.where(share, np.clip(rate + sign * half, 0, 1), bound)
+    return whole.assign(rate=np.where(share, rate, counts / n))
 
 
 def evidence() -> pd.DataFrame:

@@ -30,7 +30,8 @@ from ..core.results import PairwiseResult
 from ..core.rows import Cases, Clusters, DataSets, Losses
 from ..core.tables import comparisons_table
 from .family import winners
-from .statistics import rescaled
+from .smallest import least_of_flips
+from .statistics import pair_columns, rescaled, tied_ranks
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -121,10 +122,11 @@ def pair_sums(
     values: np.ndarray,  # M x L
     *,
     statistic: str = "t",  # "t" or "signed_rank"
+    pairs: tuple | None = None,  # columns i and j of each pair, i < j; all pairs
 ) -> PairSums:
     "Statistics of all pairs of columns, and what their sign flips need."
     x = np.ascontiguousarray(rescaled(np.asarray(values, float))[0].T)
-    M, ranked, (i, j) = x.shape[1], statistic == "signed_rank", np.triu_indices(len(x), 1)
+    M, ranked, (i, j) = x.shape[1], statistic == "signed_rank", pairs or np.triu_indices(len(x), 1)
     step = max(1, 2**20 // M)
     found = [
         _block_sums(x[i[k : k + step]], x[j[k : k + step]], ranked) for k in range(0, len(i), step)
@@ -244,10 +246,46 @@ def sign_flip_pvalues(
     return alone, stepped
 
 
+_ROWS = ("cases", "datasets")
+
+
+def _in_order(
+    values, sign, rows
+):  # columns best first: their places, what they are sorted by, and its name
+    ranked = rows == "datasets"
+    score = tied_ranks(sign * values).mean(0) if ranked else values.mean(0)
+    order = np.argsort(score if ranked else sign * score, kind="stable")
+    return order, score[order], "mean rank" if ranked else "mean"
+
+
+# data sets up to which all averages of two differences are looked at; of more the differences alone
+_WALSH = 200
+
+
+def _pseudo_medians(
+    x,
+    i,
+    j,
+    # of the differences of columns i - j of x: medians of the averages of every two (Hodges and Lehmann
+    # 1963)
+):
+    one, other = np.triu_indices(len(x)) if len(x) <= _WALSH else [np.arange(len(x))] * 2
+    found, step = np.empty(len(i)), max(1, 2**18 // len(one))
+    for start in range(0, len(i), step):
+        d = x[:, i[start : start + step]] - x[:, j[start : start + step]]
+        found[start : start + step] = np.median((d[one] + d[other]) / 2, axis=0)
+    return found
+
+
+_OF = {"t": "means", "signed_rank": "signed ranks"}
+
+
 @procedure(
     asks="pairs",
     data=(DataSets, Cases, Clusters, Losses),
     values="cases",
+    smallest=least_of_flips,
+    assumes=("independent",),
     adjusts="step-down max-t",
     source="Westfall and Young 1993; Romano and Wolf 2005",
 )
@@ -256,6 +294,7 @@ def max_t(
     *,
     better: Literal["higher", "lower"],
     statistic: Literal["t", "signed_rank"] = "t",
+    rows: Literal["cases", "datasets"] = "cases",
     control: str | None = None,
     rng: int | np.random.Generator,
     draws: int = 9999,
@@ -272,6 +311,8 @@ def max_t(
         which values are better
     statistic : {'t', 'signed_rank'}, default 't'
         "t" or "signed_rank"
+    rows : {'cases', 'datasets'}, default 'cases'
+        "datasets": no common scale; names by mean rank, estimates are pseudo-medians
     control : str | None, default None
         compare all with this algorithm only
     rng : int | np.random.Generator
@@ -282,7 +323,7 @@ def max_t(
     Returns
     -------
     PairwiseResult
-        all pairs, or all with the control; a has the better mean; `pvalue` raw,
+        all pairs, or all with the control; a has the better mean (mean rank); `pvalue` raw,
         `pvalue_adjusted` step-down; estimate mean of a - b
 
     Examples
@@ -302,21 +343,24 @@ def max_t(
         check_rng(rng),
     )
     values, exponent = rescaled(frame.to_numpy())
-    order = np.argsort(sign * values.mean(0), kind="stable")
-    names, means = np.array(frame.columns, object)[order], values.mean(0)[order]
-    sums = pair_sums(values[:, order], statistic=statistic)
+    order, scores, score_name = _in_order(values, sign, check_choice("rows", rows, _ROWS))
+    names, values = np.array(frame.columns, object)[order], values[:, order]
+    pairs = pair_columns(len(names))
     if control is not None:
-        check_choice("control", control, list(names))
-        sums = sums.only((names[sums.i] == control) | (names[sums.j] == control))
+        place = list(names).index(check_choice("control", control, list(names)))
+        pairs = tuple(side[(pairs[0] == place) | (pairs[1] == place)] for side in pairs)
+    sums = pair_sums(values, statistic=statistic, pairs=pairs)
     raw, stepped = sign_flip_pvalues(sums, draws=draws, rng=rng)
     total, extra = patterns(len(frame), draws)
     side = np.where(np.abs(sums.u) > sums.tolerance, np.sign(sums.u), 0)
-    rows = comparisons_table(
+    ranked = rows == "datasets"
+    gaps = _pseudo_medians(values, sums.i, sums.j) if ranked else scores[sums.i] - scores[sums.j]
+    found = comparisons_table(
         {
             "a": names[sums.i],
             "b": names[sums.j],
             "winner": winners(names[sums.i], names[sums.j], side, better=better),
-            "estimate": np.ldexp(means[sums.i] - means[sums.j], exponent),
+            "estimate": np.ldexp(gaps, exponent),
             "statistic": sums.statistic,
             "pvalue": raw,
             "pvalue_adjusted": stepped,
@@ -333,15 +377,18 @@ def max_t(
         "L": len(names),
         "effect_name": "share of rows won by a, ties counted half",
     }
+    scores = scores if ranked else np.ldexp(scores, exponent)
+    which = "" if control is None else f" of all against {control}"
     return PairwiseResult(
-        table=rows,
+        table=found,
         names=tuple(names),
-        scores=tuple(np.ldexp(means, exponent).tolist()),
-        score_name="mean",
+        scores=tuple(scores.tolist()),
+        score_name=score_name,
         better=better,
         adjust="max_t",
         control=control,
-        rows="cases",
+        rows=rows,
         details=details,
-        method=f"Step-down max-t ({statistic}), {total} sign flips of whole rows, {'random' if extra else 'exact'}",
+        method=f"Step-down max-t tests of {_OF[statistic]}{which}, {f'{total} random' if extra else f'all {total}'} sign flips "
+        f"of whole {'data sets' if ranked else 'rows'}",
     )

@@ -260,11 +260,11 @@ def with_wishes(
     control: str | None,  # the control
 ) -> Rule:  # the rule with what was asked for
     "Change a rule of the table to what was asked for."
-    chosen = test or rule.pairs
+    chosen = test or (rule.adjusted if adjust is not None else "") or rule.pairs
     one = PROCEDURES[chosen]
-    _check_wishes(one, adjust, control)
+    _check_wishes(one, rows, adjust, control)
     kept = one.adjusts or adjust or (rule.adjust if test is None else "holm")
-    same = test in (None, rule.pairs) or one.asks == "pairs" and isinstance(rows, DataSets)
+    same = chosen == rule.pairs or one.asks == "pairs" and isinstance(rows, DataSets)
     over = one.after or (rule.omnibus if same else None)
     if len(rows.names) in TWO:
         over = (
@@ -292,7 +292,7 @@ def check_test(
     refuse(f"`test` must be one of {', '.join(map(repr, words))}", got=shown(test), do=do)
 
 
-def _check_wishes(one, adjust, control):
+def _check_wishes(one, rows, adjust, control):
     ranks = one.assumed("ranks")
     if "control" in one.needs and control is None:
         refuse(
@@ -315,8 +315,12 @@ def _check_wishes(one, adjust, control):
         refuse(
             f"{one.name} has an adjustment of its own",
             got=f"adjust={adjust!r}",
-            do=f"Write test={'mean_rank_ztest' if ranks else 'paired_ttest'!r}, adjust={adjust!r}.",
+            do=f"Write test={'mean_rank_ztest' if ranks else _plain_test(rows)!r}, adjust={adjust!r}.",
         )
+
+
+def _plain_test(rows):  # of two algorithms, with any adjustment
+    return "wilcoxon" if isinstance(rows, DataSets) else "paired_ttest"
 
 
 # %% ../../nbs/report/09_calls.ipynb #545beefa

@@ -9,6 +9,8 @@ __all__ = [
     "MANY",
     "MORE",
     "ANY",
+    "TO_100",
+    "BEYOND",
     "DESIGN_WORDS",
     "ROW_WORDS",
     "RULES",
@@ -30,7 +32,7 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 from ..core.errors import check_choice, check_count, refuse
-from ..core.format import join_words, say_test
+from ..core.format import join_words, say_adjustment, say_test
 from ..core.register import PROCEDURES
 from ..core.resampling import DESIGNS, ONE_TEST_SET, PART_HELD_OUT, read_resampling
 from clfcompare.core.rows import (
@@ -47,7 +49,7 @@ from clfcompare.core.rows import (
     Rows,
     TestedCases,
 )
-from ..inference.evidence import evidence, rivals_table
+from ..inference.evidence import ALL_SETS, SKEWED_SETS, evidence, rivals_table
 
 
 # %% ../../nbs/report/00_choose.ipynb #2aea0e30
@@ -69,7 +71,16 @@ TWO, SOME, MANY, MORE, ANY = (
     range(3, maxsize),
     range(2, maxsize),
 )
-_COUNTED = {TWO: "2", SOME: "3 to 20", MANY: "21 or more", MORE: "3 or more", ANY: "2 or more"}
+TO_100, BEYOND = range(21, 101), range(101, maxsize)
+_COUNTED = {
+    TWO: "2",
+    SOME: "3 to 20",
+    MANY: "21 or more",
+    MORE: "3 or more",
+    ANY: "2 or more",
+    TO_100: "21 to 100",
+    BEYOND: "101 or more",
+}
 _LOOKED_AT = {
     DataSets: "data sets",
     Gaps: "gaps",
@@ -101,7 +112,10 @@ class Rule:
     omnibus: str | None  # the test over all algorithms, or None
     pairs: str  # the test of pairs
     adjust: str  # the adjustment of the pairs' p-values
-    usual: tuple = ()  # what papers use here
+    adjusted: str = (
+        ""  # the test of pairs where an adjustment is asked for, and the row's test has its own
+    )
+    usual: tuple = ()  # what papers use here: tests, or a test with its adjustment
     reason: str  # why
     source: str  # who says so
 
@@ -151,21 +165,28 @@ class Rule:
     @property
     def place(self) -> str:
         "The design of the evidence that this rule belongs to."
-        many = ", 25 algorithms" if self.algorithms is MANY else ""
+        many = ", 25 algorithms" if self.algorithms.start > 20 else ""
         if self.data in _PLACES:
             return _PLACES[self.data] + ", few" * self.few + (many if self.data is not Gaps else "")
         return self.design
+
+    def place_of(
+        self, test: str, kind: str
+    ) -> str:  # the name of a test in the evidence; "2", "pairs", "control" or "omnibus"
+        "The design of the evidence in which this test was measured for such rows."
+        pairs = self.data is DataSets and kind in ("pairs", "control")
+        return ALL_SETS if pairs and test in _tests_of(ALL_SETS, kind) else self.place
 
     def measured(
         self, test: str, kind: str
     ) -> pd.Series | None:  # test, rows, level, world, power, holds
         "What the evidence says of a test in this rule's design, or None."
-        found = (
-            rivals_table(self.place, kind).set_index("test")
-            if (self.place, kind) in _measured_designs()
-            else pd.DataFrame()
+        place = self.place_of(test, kind)
+        return (
+            rivals_table(place, kind).set_index("test").loc[test]
+            if test in _tests_of(place, kind)
+            else None
         )
-        return found.loc[test] if test in found.index else None
 
     @property
     def pairs_measured(self) -> pd.Series | None:
@@ -180,7 +201,7 @@ class Rule:
             return self.measured(_evidence_name(self.pairs, self.data), self.kind)
         if one.adjusts:
             return self.measured(self.pairs, self.kind)
-        return self.measured(f"{_IN_EVIDENCE.get(self.pairs, self.pairs)}+{self.adjust}", self.kind)
+        return self.measured(_adjusted_name(self.pairs, self.adjust), self.kind)
 
     @property
     def omnibus_measured(self) -> pd.Series | None:
@@ -195,17 +216,17 @@ class Rule:
         """The level in the worst world among those nearest to a table of this size; of all worlds
         where they have no sizes.
         """
-        return _nearest(self.place, kind, test, size, uneven).copy()
+        return _nearest(self.place_of(test, kind), kind, test, size, uneven).copy()
 
     def why(self) -> str:
         "Reason, measured level and power, and what papers use, in words."
         said = [self.reason, self.say_levels()]
         said += [
-            _say_usual(say_test(name), found)
-            for name, found in self._usual()
-            if found is not None and name not in (self.pairs, self.omnibus)
+            _say_usual(words, found)
+            for words, found, mine in self._usual()
+            if found is not None and not mine
         ]
-        return " ".join(filter(None, said))
+        return " ".join(filter(None, [*said, self._say_skewed()]))
 
     def say_levels(self) -> str:
         "Measured level and power of the tests, in words."
@@ -224,17 +245,43 @@ class Rule:
             ]
         )
 
-    def _usual(self):
-        known = [(name, PROCEDURES[name].asks == "overall") for name in self.usual]
-        return [
-            (name, self.measured(name, "omnibus" if overall else self.kind))
-            for name, overall in known
-            if not overall or self.kind != "2"
-        ]
+    def _usual(self):  # what it is called, its numbers, and is it the rule's own?
+        found = []
+        for one in self.usual:
+            name, adjust = one if isinstance(one, tuple) else (one, "")
+            overall = PROCEDURES[name].asks == "overall"
+            if overall and self.kind == "2":
+                continue
+            known = self.measured(
+                _adjusted_name(name, adjust) if adjust else name,
+                "omnibus" if overall else self.kind,
+            )
+            words = f"{say_test(name)}, {say_adjustment(adjust)}" if adjust else say_test(name)
+            found.append(
+                (words, known, name in (self.pairs, self.omnibus) and adjust in ("", self.adjust))
+            )
+        return found
+
+    def _say_skewed(
+        self,
+    ):  # where means are equal and the differences are not symmetric, on data sets
+        if self.data is not DataSets or self.pairs != "max_t":
+            return ""
+        level = rivals_table(SKEWED_SETS, self.kind).set_index("test")["level"]
+        return (
+            f"Signed ranks speak of the centre of the differences, not of their mean: where one of several equal means came from "
+            f"skewed results, max-t rejected in up to {level['max_t']:.0%}, Wilcoxon's test with Holm's procedure in "
+            f"{level['wilcoxon+holm']:.0%}, mean ranks in {level.filter(like='mean-rank').max():.0%}."
+        )
 
 
 _IN_EVIDENCE = {"mean_rank_ztest": "mean-rank z"}
 _ENOUGH = 1000  # more than any rule for few
+
+
+def _adjusted_name(test, adjust):
+    return f"{_IN_EVIDENCE.get(test, test)}+{adjust}"
+
 
 _PLACES = {
     DataSets: "many data sets",
@@ -307,8 +354,9 @@ def _worst_near(
 
 
 @cache
-def _measured_designs():
-    return set(evidence()[["design", "algorithms"]].itertuples(index=False, name=None))
+def _tests_of(design, kind):  # what was measured there
+    rows = evidence()
+    return frozenset(rows.loc[(rows["design"] == design) & (rows["algorithms"] == kind), "test"])
 
 
 def _say_measured(test, found):
@@ -319,7 +367,10 @@ def _say_measured(test, found):
 
 
 def _say_usual(test, found):
-    return f"{test[:1].upper()}{test[1:]}, which papers use here, rejected in up to {found['level']:.1%} of these studies (world: {found['world']})."
+    return (
+        f"{test[0].upper()}{test[1:]}, which papers use here, rejected in up to {found['level']:.1%} of these studies "
+        f"(world: {found['world']})."
+    )
 
 
 # %% ../../nbs/report/00_choose.ipynb #2281574a
@@ -375,6 +426,12 @@ _WHY_R = (
     "the values of different data sets, such as aligned ranks and Quade's, take a common scale for granted)."
 )
 _STEP = " The z of every two mean ranks is judged step by step, which finds more than one critical difference for all."
+_WHY_SIGNED = (
+    _WHY_W
+    + " The signs of whole data sets are flipped, and all pairs are judged together, step by step. What is said of two "
+    "algorithms depends on their own values; mean ranks change with who else takes part, so that two equal ones of which one "
+    "varies more are told apart among better rivals."
+)
 _WHY_1 = "A rate of one class is a share of its cases, so only these are counted."
 _T, _5X2 = "Nadeau and Bengio 2003; Bouckaert and Frank 2004", ("ftest_5x2cv", "anova")
 
@@ -437,7 +494,13 @@ def _flips(
 
 
 _CORRECTED, _PLAIN = ("corrected_ttest", "corrected_rm_anova"), ("paired_ttest", "anova")
-_OF_SETS = dict(data=DataSets, omnibus="friedman", pairs="mean_rank_ztest")
+_OF_SETS = dict(data=DataSets, omnibus="friedman", adjusted="mean_rank_ztest")
+_SIGNED = dict(
+    pairs="max_t",
+    adjust="step-down max-t",
+    **_OF_SETS,
+    source="Westfall and Young 1993; Romano and Wolf 2005; Benavoli, Corani and Mangili 2016",
+)
 RULES = (
     *_either(
         HeldOut,
@@ -504,32 +567,36 @@ RULES = (
     Rule(
         algorithms=SOME,
         control=False,
-        adjust="bergmann_hommel",
-        usual=("nemenyi",),
-        reason=_WHY_R + _STEP,
-        source="Demsar 2006; Garcia and Herrera 2008",
-        **_OF_SETS,
+        usual=("nemenyi", ("mean_rank_ztest", "bergmann_hommel")),
+        reason=_WHY_SIGNED,
+        **_SIGNED,
     ),
     Rule(
-        algorithms=MANY,
+        algorithms=TO_100,
         control=False,
+        usual=("nemenyi", ("mean_rank_ztest", "shaffer")),
+        **_SIGNED,
+        reason=_WHY_SIGNED + " The level was measured with 3 to 20 algorithms.",
+    ),
+    Rule(
+        algorithms=BEYOND,
+        control=False,
+        pairs="mean_rank_ztest",
         adjust="shaffer",
         usual=("nemenyi",),
+        **_OF_SETS,
         source="Demsar 2006; Garcia and Herrera 2008",
         reason=_WHY_R
         + _STEP
-        + " For so many algorithms Bergmann and Hommel's search takes too long; Shaffer's comes next.",
-        **_OF_SETS,
+        + " For more than a hundred algorithms the sign flips of all pairs, which depend on nobody else, take minutes: "
+        "test='max_t' asks for them.",
     ),
     Rule(
         algorithms=MORE,
         control=True,
-        adjust="holm",
-        usual=("bonferroni_dunn",),
-        source="Demsar 2006",
-        **_OF_SETS,
-        reason=_WHY_R
-        + " Only the comparisons with the control are asked for, and they are judged step by step.",
+        usual=("bonferroni_dunn", ("mean_rank_ztest", "holm")),
+        **_SIGNED,
+        reason=_WHY_SIGNED + " Only the comparisons with the control are asked for.",
     ),
     Rule(
         data=Gaps,
@@ -548,7 +615,8 @@ RULES = (
         adjust="holm",
         source="Skillings and Mack 1981",
         reason="Some cells are empty: ranks are taken among the algorithms that have a value on a data set, and each pair is compared "
-        "on the data sets that it shares. Nothing is filled in.",
+        "on the data sets that it shares. Nothing is filled in. Wilcoxon's test, too, depends on the pair alone; the sign flips "
+        "of whole data sets, which complete tables get, are not made for tables with gaps.",
     ),
 )
 
@@ -589,7 +657,9 @@ def decision_table() -> pd.DataFrame:
             numbers(rule.omnibus_measured),
         )
         usual = "; ".join(
-            f"{name} {found['level']:.3f}" for name, found in rule._usual() if found is not None
+            f"{words} {found['level']:.3f}"
+            for words, found, _ in rule._usual()
+            if found is not None
         )
         many = {
             "algorithms": _COUNTED[rule.algorithms],
@@ -669,7 +739,7 @@ def choose(
     --------
     >>> import clfcompare as cc
     >>> cc.choose(algorithms=5, datasets=11, design="none").pairs
-    'mean_rank_ztest'
+    'max_t'
     """
     L, M = check_count("algorithms", algorithms, low=2), check_count("datasets", datasets)
     check_choice("design", design, DESIGN_WORDS)

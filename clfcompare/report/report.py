@@ -126,7 +126,7 @@ class Report(Result):
     >>> import clfcompare as cc
     >>> report = cc.compare(cc.load_results("irsoy2012_table14"))
     >>> report.choice.pairs, report.cliques
-    ('mean_rank_ztest', [('Svm', 'Mlp'), ('Mlp', 'RnF', 'Knn'), ('RnF', 'Knn', 'Rip')])
+    ('max_t', [('Mlp', 'RnF'), ('RnF', 'Knn'), ('Knn', 'Rip')])
     """
 
     rows: Rows

@@ -414,9 +414,9 @@ class GroupsReport(SeveralReports, Result):
     >>> few = ["dlbcl", "prostatetumor", "srbct", "leukemia1", "leukemia2"]
     >>> results["kind"] = np.where(results["dataset"].isin(few), "few classes", "many")
     >>> cc.compare(results, by="kind").verdicts()[["group", "best", "not told from it"]]
-             group best not told from it
-    0         many  Svm      Mlp and RnF
-    1  few classes  Svm      Mlp and RnF
+             group best       not told from it
+    0         many  Svm  Mlp, RnF, Knn and Rip
+    1  few classes  Svm  Mlp, RnF, Knn and Rip
     """
 
     reports: dict
