@@ -181,7 +181,7 @@ SAID = [
             "[roc_curve(y, s) for y, s in folds]": "folds = [(y, score), (y, score[::-1])]; average_curves({})"
         },
     ),
-    ("brier_score(labels, np.full(40, 0.3))", {"positive='sick'": WORDS}),
+    ("brier_score(labels, np.full(40, 0.3))", {"positive='well'": WORDS}),
     (
         "brier_score(['u', 'v', 'w'], [0.1, 0.2, 0.7], positive='w')",
         {
@@ -440,7 +440,7 @@ SAID = [
         {
             "frame.reset_index(names='group')": "frame = pd.concat([wide, wide]); compare({}, measure='error', cluster='group')",
             "cluster='group'": "frame = pd.concat([wide, wide]); compare(frame.reset_index(names='group'), measure='error', {})",
-            "cc.stratified_pairs(frame, stratum=frame.index, better='higher')": "frame = pd.concat([wide, wide]); {}",
+            "cc.stratified_pairs(frame, stratum=frame.index, better='higher')": "frame = pd.concat([wide, wide + rng.normal(size=(9, 2))]); {}",
             "frame.reset_index(drop=True).rename_axis('case')": "frame = pd.concat([wide, wide]); compare({}, measure='error')",
         },
     ),
@@ -920,6 +920,25 @@ SAID = [
         },
     ),
     ("adjust(scattered, method='bergmann_hommel')", {"method='shaffer'": WORDS}),
+    ("cc.inference.margins.check_margin(0)", {"margin=0.01": ""}),
+    ("measure_interval(labels, labels, measure='tpr')", {"positive='well'": WORDS}),
+    (
+        "audit(3, measure='error', better='lower')",
+        {
+            "pd.DataFrame(values, index=names)": "values, names = {'svm': [0.1, 0.2], 'knn': [0.2, 0.3]}, ['u', 'v']; audit({}, measure='error', better='lower')"
+        },
+    ),
+    ("audit(table, measure=3, better='lower')", {"measure='error'": WORDS}),
+    (
+        "audit(table, measure='error', better='lower', claims=3)",
+        {
+            "GroupClaim(['Svm', 'Mlp'], test='nemenyi')": "audit(table, measure='error', better='lower', claims={})"
+        },
+    ),
+    (
+        "audit(table, measure='error', better='lower').plot()",
+        {"n_cases=83": "audit(table, measure='error', better='lower', {})"},
+    ),
 ]
 
 
@@ -1014,7 +1033,7 @@ ELSEWHERE = {  # what no test on one machine can provoke, or what is typed elsew
     "core/files.py": "pip install",
     "core/rdata.py": "In R,",
     "inference/letters.py": "plot_pair_matrix(pairs)",
-    "report/cli.py": "--measure error",
+    "report/cli.py": "--",
     "report/testing.py": "_DO[name]",
     "experiment/datasets.py": "run(other)",
     "experiment/designs.py": "{}.astype(str)",

@@ -172,7 +172,7 @@ def read_printed(
         refuse(
             "`table` must be a frame, data sets x algorithms",
             got=type(table).__name__,
-            do="Write pd.DataFrame({...}, index=[names of the data sets]).",
+            do="Write pd.DataFrame(values, index=names), with a column for each algorithm.",
         )
     if not isinstance(measure, str) or not measure.strip():
         refuse(
