@@ -608,7 +608,7 @@ OTHER = {
     "'p1' 3 times in the index": lambda: pd.DataFrame(
         {"svm": [0, 1, 0], "knn": [1, 1, 0]}, index=["p1"] * 3
     ),
-    "repeated runs, which are no data sets": lambda: FOLDS.rename_axis("seed"),
+    "repeated runs, which are no data sets": lambda: FOLDS.rename_axis("trial"),
     "the folds": lambda: FOLDS.rename_axis("CV split").reset_index(),
     "results of a search must be read first": lambda: {
         "params": [{}, {}],

@@ -692,8 +692,10 @@ SAID = [
         },
     ),
     (
-        "compare(wide, measure='error', rows='runs', ) if False else compare(wide.reset_index(drop=True), measure='error', rows='runs')",
-        {"scipy.stats.ttest_ind(a, b, equal_var=False)": "import scipy.stats; {}"},
+        "compare(wide.set_axis([f'seed {k}' for k in range(9)]), measure='error')",
+        {
+            "rows='runs'": "compare(wide.set_axis([f'seed {k}' for k in range(9)]), measure='error', {})"
+        },
     ),
     # experiments
     ("repeated_k_fold(5, 2, 3)", {"repeated_k_fold(repeats=5, folds=2)": ""}),

@@ -39,6 +39,7 @@ import numpy as np
 import pandas as pd
 
 from .errors import refuse
+from .format import join_words
 from .measure import Measure
 from .resampling import ONE_TEST_SET, Resampling
 from .results import Immutable
@@ -667,17 +668,35 @@ class Suite(Rows):
     def words(self) -> str:
         "How many cases there are, and in how many tasks."
         groups = "" if self.cluster is None else f" and {len(pd.unique(self.cluster))} clusters"
-        return f"{self.count} cases in {len(pd.unique(self.stratum))} tasks{groups}"
+        return f"{self.count:,} cases in {len(pd.unique(self.stratum))} tasks{groups}"
+
+    @property
+    def held_side_by_side(self) -> pd.DataFrame:
+        "The means of the tasks, each of which says who is ahead on it."
+        means = self.table.groupby(np.asarray(self.stratum, dtype=object), sort=False).mean()
+        return means.set_axis(list(map(str, means.index)))
 
     def offers(
         self,
         pair: tuple = (),  # the names of two systems; empty for all
     ) -> dict:
         "With the task of each case, and the weights of the tasks."
-        own = {"stratum": said(plain_labels(self.stratum)), "weights": said(self.weights)}
+        own = {
+            "stratum": Written(np.array(plain_labels(self.stratum), dtype=object), "task"),
+            "weights": said(self.weights),
+        }
         if self.cluster is not None:
-            own["cluster"] = said(plain_labels(self.cluster))
+            own["cluster"] = Written(plain_labels(self.cluster), "cluster")
         return super().offers(pair) | own
+
+    def lines(self) -> tuple:
+        "The task of each case, the clusters, and the cases."
+        groups = () if self.cluster is None else (f"cluster = {plain_labels(self.cluster)}",)
+        return (
+            f"task = np.array({plain_labels(self.stratum)}, dtype=object)",
+            *groups,
+            *super().lines(),
+        )
 
 
 class Runs(Rows):
@@ -692,7 +711,12 @@ class Runs(Rows):
         sizes = self.table.notna().sum()
         if sizes.nunique() == 1:
             return f"{sizes.iloc[0]} independent runs each"
-        return f"{', '.join(map(str, sizes))} independent runs"
+        return f"{join_words(list(map(str, sizes)))} independent runs"
+
+    @property
+    def held_side_by_side(self) -> pd.DataFrame:
+        "The means, in one row: no row pairs the runs of different systems."
+        return self.means().to_frame(self.place).T
 
     def column(
         self,

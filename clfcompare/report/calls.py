@@ -13,6 +13,7 @@ __all__ = [
     "rows_for",
     "two_call",
     "best_call",
+    "further_call",
     "tests_for",
     "with_wishes",
     "check_test",
@@ -35,7 +36,7 @@ import pandas as pd
 from ..core.errors import check_choice, check_number, refuse, shown
 from ..core.register import PROCEDURES, Procedure
 from ..core.results import Immutable
-from clfcompare.core.rows import (
+from ..core.rows import (
     Cases,
     ClassScores,
     Clusters,
@@ -44,7 +45,9 @@ from clfcompare.core.rows import (
     HeldOut,
     Losses,
     Rows,
+    Runs,
     Splits,
+    Suite,
     TestedCases,
     Written,
     plain_labels,
@@ -217,6 +220,23 @@ def best_call(
     )
 
 
+def further_call(
+    rows: Rows,  # what is compared
+    control: str | None = None,  # the control
+) -> Call | None:  # None where there are no tasks, or a single one
+    "Wilcoxon's test of the means of the tasks: what a suite says of further tasks."
+    if not isinstance(rows, Suite) or len(pd.unique(rows.stratum)) < 2:
+        return None
+    means = Written(rows.held_side_by_side, "table.groupby(task, sort=False).mean()")
+    told = {"test": said("wilcoxon"), **_better(rows), "adjust": said("holm")}
+    return Call(
+        PROCEDURES["wilcoxon"].load("pairs"),
+        (means,),
+        told | ({} if control is None else {"control": said(control)}),
+        rows,
+    )
+
+
 def _better(rows):
     return {"better": said(rows.measure.better.word)}
 
@@ -263,7 +283,10 @@ def with_wishes(
     chosen = test or (rule.adjusted if adjust is not None else "") or rule.pairs
     one = PROCEDURES[chosen]
     _check_wishes(one, rows, adjust, control)
-    kept = one.adjusts or adjust or (rule.adjust if test is None else "holm")
+    own = one.adjusts or getattr(
+        PROCEDURES.get(one.of_pairs), "adjusts", ""
+    )  # its pairs may have an adjustment of their own
+    kept = own or adjust or (rule.adjust if test is None else "holm")
     same = chosen == rule.pairs or one.asks == "pairs" and isinstance(rows, DataSets)
     over = one.after or (rule.omnibus if same else None)
     if len(rows.names) in TWO:
@@ -299,6 +322,12 @@ def _check_wishes(one, rows, adjust, control):
             f"{one.name} must have a control",
             got="no `control`",
             do="Write control=, the name of an algorithm, or use test='nemenyi'.",
+        )
+    if isinstance(rows, Runs) and not (control is None and adjust is None):
+        refuse(
+            "independent runs must be compared in all pairs, by Games and Howell's adjustment",
+            got=f"control={control!r}" if adjust is None else f"adjust={adjust!r}",
+            do="Leave it out.",
         )
     if "control" not in one.takes and control is not None:
         do = (
@@ -387,7 +416,7 @@ def posterior_call(
             options=options,
             control=control,
         )
-    if isinstance(rows, (Clusters, ClassScores, Gaps)):
+    if isinstance(rows, (Clusters, ClassScores, Gaps, Runs, Suite)):
         refuse(
             "posterior probabilities must have a model",
             got=f"{rows.words}, for which this package has none",

@@ -36,7 +36,7 @@ from ..core.format import join_words, say_adjustment, say_test
 from ..core.measure import EVERY
 from ..core.register import PROCEDURES
 from ..core.resampling import DESIGNS, ONE_TEST_SET, PART_HELD_OUT, read_resampling
-from clfcompare.core.rows import (
+from ..core.rows import (
     Cases,
     ClassScores,
     Clusters,
@@ -48,6 +48,8 @@ from clfcompare.core.rows import (
     Losses,
     OneClass,
     Rows,
+    Runs,
+    Suite,
     TestedCases,
 )
 from ..inference.evidence import ALL_SETS, SKEWED_SETS, evidence, rivals_table
@@ -94,6 +96,8 @@ _LOOKED_AT = {
     Losses: "losses",
     Clusters: "clusters",
     ClassScores: "class scores",
+    Suite: "tasks",
+    Runs: "runs",
 }
 
 
@@ -339,7 +343,11 @@ _PLACES = {
     Gaps: "many data sets, gaps",
     Cases: ONE_TEST_SET,
     OneClass: f"{ONE_TEST_SET}, one class",
-    **{kind: f"{ONE_TEST_SET}, {_LOOKED_AT[kind]}" for kind in (Losses, Clusters, ClassScores)},
+    **{
+        kind: f"{ONE_TEST_SET}, {_LOOKED_AT[kind]}"
+        for kind in (Losses, Clusters, ClassScores, Suite)
+    },
+    Runs: "independent runs",
 }
 
 
@@ -426,7 +434,17 @@ def _say_usual(test, found):
 
 # %% ../../nbs/report/00_choose.ipynb #2281574a
 DESIGN_WORDS = (*DESIGNS, PART_HELD_OUT, ONE_TEST_SET)
-ROW_WORDS = ("folds", "cases", "one class", "losses", "clusters", "class scores", "gaps")
+ROW_WORDS = (
+    "folds",
+    "cases",
+    "one class",
+    "losses",
+    "clusters",
+    "class scores",
+    "tasks",
+    "runs",
+    "gaps",
+)
 
 _WHY_T = (
     "Training sets of the folds overlap, so the differences are correlated and the plain paired t test rejects far too often; "
@@ -484,6 +502,15 @@ _WHY_SIGNED = (
     "varies more are told apart among better rivals."
 )
 _WHY_1 = "A rate of one class is a share of its cases, so only these are counted."
+_WHY_TASKS = (
+    "The tasks are fixed and their cases are the units: each task has its own mean difference and variance, the weights say what "
+    "the average means, and its standard error follows from the cases. It speaks of these tasks; a test of the tasks' means, "
+    "which counts the tasks alone, speaks of further tasks."
+)
+_WHY_RUNS = (
+    "Runs with different seeds are no pairs: a run of one system has nothing to do with a run of another, and the spreads may "
+    "differ. So means are compared with a variance for each system."
+)
 _T, _5X2 = "Nadeau and Bengio 2003; Bouckaert and Frank 2004", ("ftest_5x2cv", "anova")
 
 
@@ -668,6 +695,36 @@ RULES = (
         reason="Some cells are empty: ranks are taken among the algorithms that have a value on a data set, and each pair is compared "
         "on the data sets that it shares. Nothing is filled in. Wilcoxon's test, too, depends on the pair alone; the sign flips "
         "of whole data sets, which complete tables get, are not made for tables with gaps.",
+    ),
+    *(
+        Rule(
+            data=Suite,
+            algorithms=L,
+            omnibus="stratified_ttest" if L is TWO else None,
+            pairs="stratified_ttest",
+            adjust="holm",
+            reason=_WHY_TASKS,
+            source="Cochran 1977; Satterthwaite 1946; Miller 2024",
+        )
+        for L in (TWO, MORE)
+    ),
+    Rule(
+        data=Runs,
+        algorithms=TWO,
+        omnibus="welch_ttest",
+        pairs="welch_ttest",
+        adjust="games_howell",
+        reason=_WHY_RUNS,
+        source="Welch 1938, 1947",
+    ),
+    Rule(
+        data=Runs,
+        algorithms=MORE,
+        omnibus="welch_anova",
+        pairs="games_howell",
+        adjust="games_howell",
+        reason=_WHY_RUNS + " All pairs are judged together, by the studentized range.",
+        source="Welch 1951; Games and Howell 1976",
     ),
 )
 

@@ -90,8 +90,9 @@ def compare_file(options: argparse.Namespace) -> str:  # what to print
         frame = frame.assign(dataset=options.dataset)
     asked = {
         word: getattr(options, word)
-        for word in ("control", "test", "adjust", "cluster", "missing", "by", "rows", "cv")
+        for word in ("control", "test", "adjust", "cluster", "task", "missing", "by", "rows", "cv")
     }
+    asked["weights"] = _weights(options.weights)
     for path in filter(None, (options.html, options.latex, options.json)):
         if path != "-":
             _check_folder(path)
@@ -108,6 +109,20 @@ def compare_file(options: argparse.Namespace) -> str:  # what to print
         write_text(options.json, report.to_json() + "\n")
     read_as = frame.attrs.get("read_as")
     return (f"Read with {read_as}.\n\n" if read_as else "") + report_text(report)
+
+
+def _weights(told):  # equal, size, or task=weight with commas between them
+    if told in ("equal", "size"):
+        return told
+    parts = [part.rpartition("=") for part in told.split(",")]
+    try:
+        return {name.strip(): float(weight) for name, _, weight in parts}
+    except ValueError:
+        refuse(
+            "--weights must be equal, size, or a weight for each task",
+            got=told,
+            do="Write --weights law=2,history=1, say.",
+        )
 
 
 def _measure_in(
@@ -410,9 +425,13 @@ def make_parser() -> argparse.ArgumentParser:
     one.add_argument(
         "--cluster", help="the column of clusters of cases: patients, passages, repositories"
     )
+    one.add_argument("--task", help="the column of tasks: cases are compared within these tasks")
+    one.add_argument(
+        "--weights", default="equal", help="of the tasks: equal, size, or law=2,history=1"
+    )
     one.add_argument(
         "--rows",
-        choices=["datasets", "folds", "cases"],
+        choices=["datasets", "folds", "cases", "runs"],
         help="what each row is, where no column names it",
     )
     one.add_argument(

@@ -26,11 +26,12 @@ from ..inference.checks import (
 )
 from ..inference.evidence import LIMIT
 from ..core.register import PROCEDURES
-from ..core.rows import ClassScores, Clusters, DataSets, Gaps, HeldOut, Rows, Splits
-from clfcompare.report.calls import (
+from ..core.rows import ClassScores, Clusters, DataSets, Gaps, HeldOut, Rows, Splits, Suite
+from .calls import (
     best_call,
     check_test,
     critical_difference_call,
+    further_call,
     order_call,
     plan_calls,
     posterior_call,
@@ -123,7 +124,7 @@ def labels_of_clusters(
     "The clusters of the cases, where the rows have some."
     if isinstance(rows, Clusters):
         return rows.cases.cluster
-    return rows.cluster if isinstance(rows, HeldOut) else None
+    return rows.cluster if isinstance(rows, (HeldOut, Suite)) else None
 
 
 def _run_findings(rows):
@@ -225,6 +226,8 @@ def compare(
     rope: float | None = None,
     cost: Mapping | None = None,
     cluster: "ArrayLike | Mapping | None" = None,
+    task: "ArrayLike | Mapping | None" = None,
+    weights: str | Mapping = "equal",
     missing: Literal["refuse", "incomplete"] = "refuse",
     by: str | None = None,
 ) -> Report:
@@ -261,6 +264,11 @@ def compare(
         cost of each algorithm, for a full order by MultiTest
     cluster : ArrayLike | Mapping | None, default None
         labels of the cases, or their column: those of one label depend on each other
+    task : ArrayLike | Mapping | None, default None
+        the task of each case, or the column that names it: cases are compared within these
+        tasks
+    weights : str | Mapping, default 'equal'
+        of the tasks: "equal", "size" (by their cases), or a mapping task -> weight
     missing : {'refuse', 'incomplete'}, default 'refuse'
         empty cells; incomplete: each pair on the data sets it shares
     by : str | None, default None
@@ -288,7 +296,14 @@ def compare(
     of 11.
     """
     reading = Said(
-        measure=measure, better=better, rows=rows, cv=cv, cluster=cluster, missing=missing
+        measure=measure,
+        better=better,
+        rows=rows,
+        cv=cv,
+        cluster=cluster,
+        missing=missing,
+        task=task,
+        weights=weights,
     )
     asked = dict(
         alpha=alpha,
@@ -328,6 +343,7 @@ def _compared(rows, asked):  # one measure, one group
     calls = plan_calls(rule, rows, control=control, alpha=alpha)
     pairs = calls["pairs"].run()
     sequential = "bounds" in PROCEDURES[rule.pairs].options
+    calls["further"] = further_call(rows, control)
     calls["cd"] = critical_difference_call(rule, rows, alpha)
     calls["best"] = None if control is not None or sequential else best_call(rows, alpha)
     calls["posteriors"] = (
@@ -491,6 +507,7 @@ def _report(rows, rule, row, calls, pairs, *, alpha):
         ordering=done["order"],
         bayes=done["posteriors"],
         best_found=done["best"],
+        further=done["further"],
         rope=None if calls["posteriors"] is None else calls["posteriors"].rope,
     )
     return Report(

@@ -10,6 +10,7 @@ __all__ = ["READINGS", "Said", "Ask", "read_data", "predictions_from_wide"]
 # %% ../../nbs/report/08_intake.ipynb #2aac1c7f
 import re
 from collections.abc import Hashable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -19,7 +20,7 @@ from ..core.arrays import as_frame, as_names
 from ..core.errors import ClfCompareError, check_better, check_choice, refuse, shown
 from ..core.format import join_words
 from ..core.resampling import Resampling, design_of
-from ..core.rows import Losses, OneClass, Rows
+from ..core.rows import Losses, OneClass, Rows, Runs, Suite
 from ..core.splitters import resampling_of_splitter
 from ..core.tables import check_predictions, scores_from_folds, scores_from_wide
 from ..measures.registry import (
@@ -30,6 +31,7 @@ from ..measures.registry import (
     measured,
     register_name,
 )
+from ..inference.independent_runs import runs_of
 from .case_values import class_scores, spread_over_cases, values_of_fit
 from .units import labels_of, rows_of_cases, rows_of_outcome, rows_of_scores, rows_with_gaps
 
@@ -45,6 +47,8 @@ class Said:
     cv: Any = None  # a design, a splitter or a number of folds: how the folds were made
     cluster: Any = None  # a label for each case, or the name of a column
     missing: str = "refuse"  # or "incomplete"
+    task: Any = None  # the task of each case, or the name of a column
+    weights: Any = "equal"  # of the tasks: "equal", "size", or a mapping
 
     def line(
         self,
@@ -55,18 +59,22 @@ class Said:
         given = {
             word: _as_typed(word, value)
             for word, value in vars(self).items()
-            if value is not None and (word, value) != _USUAL
+            if value is not None and not (isinstance(value, str) and _USUAL.get(word) == value)
         }
         return f"compare({', '.join([data, *(f'{word}={text}' for word, text in (given | more).items())])})"
 
 
-_USUAL = ("missing", "refuse")
+_USUAL = {"missing": "refuse", "weights": "equal"}
 
 
 def _as_typed(
     word, value
 ):  # an array or a splitter is written by the name of its parameter, a function by its own
-    return repr(value) if isinstance(value, (str, int, float)) else getattr(value, "__name__", word)
+    return (
+        repr(value)
+        if isinstance(value, (str, int, float, dict))
+        else getattr(value, "__name__", word)
+    )
 
 
 def _that_work(
@@ -115,6 +123,25 @@ def read_data(
 ) -> Rows:
     "Read whatever was handed over; refuse what could mean two things, and print a line for each."
     said = said or Said()
+    rows = _read(data, said)
+    if isinstance(rows, Suite):
+        return rows
+    if said.task is not None:
+        refuse(
+            "tasks must be the tasks of test cases",
+            got=f"`task` beside {rows.words}",
+            do="Give predictions, or a table whose rows are cases; or leave it out.",
+        )
+    if not (isinstance(said.weights, str) and said.weights == "equal"):
+        refuse(
+            "`weights` must come with tasks",
+            got=f"weights={shown(said.weights)}, and no task of a case",
+            do="Add task='task', the column that names the task of each case; or leave `weights` out.",
+        )
+    return rows
+
+
+def _read(data, said):
     if said.better is not None:
         check_better(said.better)
     if said.rows is not None:
@@ -125,7 +152,7 @@ def read_data(
     if not isinstance(data, (pd.DataFrame, Mapping)) and hasattr(data, "scores"):
         whole = getattr(data, "whole", None)  # of a stored outcome, where its cases were kept
         return _read_outcome(data if whole is None else whole, said)
-    frame = _as_frame(_read_scikit_learn(data, said))
+    frame, said = _with_tasks(_as_frame(_read_scikit_learn(data, said), said.rows), said)
     columns = set(frame.columns)
     if {"algorithm", "y_pred"} <= columns:
         return _read_predictions(frame, said)
@@ -134,8 +161,99 @@ def read_data(
     if {"algorithm", "row", "value"} <= columns:
         return _read_case_values(frame, said)
     if {"algorithm", "value"} <= columns:
-        return _read_scores(frame, said)
+        return _read_runs(frame, said) or _read_scores(frame, said)
     return _read_wide(frame, said)
+
+
+def _with_tasks(frame, said):  # the frame without the column of tasks, and the task of each case
+    if isinstance(said.cluster, str) and said.cluster.strip().lower() == "task" and "task" in frame:
+        said = replace(said, cluster="task")
+    elif said.task is None and "task" in frame:
+        said = _named_tasks(frame, said)
+    if not isinstance(said.task, str):
+        return _numbers_as_names(frame, said), said
+    column = said.task if said.task in frame else said.task.strip().lower()
+    if column == str(frame.index.name).strip().lower() and column not in frame:
+        frame, column = frame.rename_axis("task").reset_index(), "task"
+    if column not in frame:
+        refuse(
+            "`task` must name a column of the table, or give the task of each case",
+            got=f"task={shown(said.task)}, columns {join_words(list(map(str, frame.columns)))}",
+            do="Name the column that holds the tasks.",
+        )
+    case = next((c for c in ("row", "case") if c in frame), None)
+    if case is None:
+        return frame.drop(columns=column), replace(said, task=frame[column].to_numpy())
+    homes = frame.groupby(case, sort=False)[column]
+    if (homes.nunique(dropna=False) > 1).any():  # every task counts its own cases
+        names = [f"{task}: {one}" for task, one in zip(frame[column], frame[case])]
+        frame = frame.assign(
+            **{case: pd.factorize(np.array(names, dtype=object))[0] if "y_pred" in frame else names}
+        )
+        homes = frame.groupby(case, sort=False)[column]
+    kept = frame if column == said.cluster else frame.drop(columns=column)
+    return kept, replace(said, task=homes.first())
+
+
+def _numbers_as_names(frame, said):  # a column of tasks that are one row each names the rows
+    if (
+        "task" in frame
+        and said.task is None
+        and frame["task"].is_unique
+        and pd.api.types.is_numeric_dtype(frame["task"])
+    ):
+        return frame.set_index("task")
+    return frame
+
+
+def _named_tasks(frame, said):  # what a column `task` says, where nobody said more
+    long = "algorithm" in frame
+    if long:  # a row for each case and system, of one test set
+        one = "row" in frame and ("dataset" not in frame or frame["dataset"].nunique() == 1)
+        folds = [c for c in ("repeat", "fold") if c in frame and frame[c].nunique() > 1]
+        return (
+            replace(said, task="task")
+            if one and not folds and frame["task"].nunique() > 1
+            else said
+        )
+    if frame["task"].is_unique or "fold" in frame or "dataset" in frame:
+        return said
+    if said.rows == "cases" or "case" in frame or "row" in frame:
+        return replace(said, task="task")
+    if said.rows is not None:
+        return said
+    means = "data.groupby('task').mean(numeric_only=True).rename_axis('dataset')"
+    mean = frame.groupby("task").mean(numeric_only=True).rename_axis("dataset")
+    wide, as_cases = frame.drop(columns="task"), dict(rows="cases", cluster="task")
+    candidates = [
+        (
+            said.line(task="'task'"),
+            "each row is a case of its task: a claim about these tasks",
+            frame,
+            replace(said, task="task"),
+        ),
+        (
+            said.line(means),
+            "each task is a data set, with the mean of its rows: a claim about further tasks",
+            mean,
+            said,
+        ),
+    ]
+    if said.cluster is None:
+        candidates.append(
+            (
+                said.line(rows="'cases'", cluster="'task'"),
+                "each row is a case, and those of one task depend on each other: "
+                "a claim about further cases of further tasks",
+                wide,
+                replace(said, rows="cases", cluster=frame["task"].to_numpy()),
+            )
+        )
+    raise Ask(
+        "what a row is beside a column `task` must be said",
+        got=f"{len(frame)} rows in {frame['task'].nunique()} tasks",
+        ways=_that_work(candidates),
+    )
 
 
 def _function_said(
@@ -228,9 +346,9 @@ def _need_cv(data, said, folds):
     )
 
 
-def _as_frame(data):
+def _as_frame(data, rows=None):
     if isinstance(data, Mapping):
-        data = _from_mapping(data)
+        data = _from_mapping(data, rows)
     frame = as_frame(data)
     if not isinstance(frame, pd.DataFrame) or not all(frame.shape):
         got = "an empty table" if isinstance(frame, pd.DataFrame) else shown(data)
@@ -336,6 +454,7 @@ _WORDS = (
     "label",
     "source",
     "score",
+    "task",
 )
 
 
@@ -354,7 +473,7 @@ def _named_levels(
     )
 
 
-def _from_mapping(data):
+def _from_mapping(data, rows=None):  # independent runs may differ in number
     if any(isinstance(v, Mapping) for v in data.values()):
         refuse(
             "the values of `data` must all be arrays, or all be results of cross_validate",
@@ -364,6 +483,9 @@ def _from_mapping(data):
     try:
         return pd.DataFrame(dict(data))
     except (ValueError, TypeError):
+        with suppress(ValueError, TypeError):
+            if rows == "runs":
+                return pd.DataFrame({name: pd.Series(values) for name, values in data.items()})
         refuse(
             "the columns of `data` must have one length",
             got=shown(data),
@@ -409,6 +531,27 @@ def _read_scores(frame, said):
         if gapped is None
         else rows_with_gaps(gapped, measure)
     )
+
+
+def _read_runs(
+    frame, said
+):  # a row for each run, of one data set; None where they are something else
+    named = [c for c in frame if re.fullmatch(_RUN + _NO, str(c).lower().replace("_", " "))]
+    if (
+        not named
+        and said.rows != "runs"
+        or any(c in frame and frame[c].notna().any() for c in ("fold", "repeat", "row", "case"))
+    ):
+        return None
+    if "dataset" in frame and frame["dataset"].nunique() > 1:
+        return None
+    if "measure" in frame:
+        said = replace(said, measure=_the_measure(frame["measure"], said.measure))
+        frame = frame[frame["measure"].astype(str) == said.measure]
+    if "better" in frame and said.better is None:
+        said = replace(said, better=str(frame["better"].iloc[0]))
+    runs = {name: of.tolist() for name, of in frame.groupby("algorithm", sort=False)["value"]}
+    return _read_wide(_as_frame(runs, "runs"), replace(said, rows="runs"))
 
 
 def _said_design(said, rows):  # how the folds were made, where somebody says it
@@ -567,6 +710,8 @@ def _read_predictions(frame, said):
         _direction(entry.name, said.better)
     unused = _unused_groups(frame) if said.cluster is None else ()
     labels, frame = _column_or_labels(frame, said.cluster)
+    if said.task is not None:
+        frame = frame.assign(dataset="the test set")
     for column, filled in (("dataset", "the test set"), ("repeat", 0), ("fold", 0)):
         if column not in frame:
             frame = frame.assign(**{column: filled})
@@ -591,7 +736,7 @@ def _read_predictions(frame, said):
     if one_set and not ten and ((fits == 1).all() or _share_one_split(data)):
         if said.cv is not None:
             refuse("`cv` must go with folds", got="one test set", do="Leave `cv` out.")
-        return _one_test_set(data, entry, labels, unused)
+        return _one_test_set(data, entry, labels, unused, task=said.task, weights=said.weights)
     outcome, measure = _outcome_of(data, entry), entry.measure
     if ten:  # halves of 5x2 cv, and a part held out that all ten were tested on
         scores = outcome.scores.assign(design=Resampling(kind="five_by_two", holdout=1 / 3).name)
@@ -803,7 +948,7 @@ def _trained_on(data, scores):  # where every case is tested once in each repeat
 
 
 # %% ../../nbs/report/08_intake.ipynb #be153a05
-def _one_test_set(data, entry, cluster, notes=()):
+def _one_test_set(data, entry, cluster, notes=(), *, task=None, weights="equal"):
     facts = {
         part: found[data["dataset"].iloc[0]]
         for part, found in _facts(data).items()
@@ -811,7 +956,10 @@ def _one_test_set(data, entry, cluster, notes=()):
     }
     _same_cases(data)
     measure = entry.measure
-    place = {row: i for i, row in enumerate(_cases_in_order(data["row"], cluster))}
+    place = {
+        row: i
+        for i, row in enumerate(_cases_in_order(data["row"], task if cluster is None else cluster))
+    }
     by_name = {
         algorithm: [
             fit.sort_values("row", key=lambda rows: rows.map(place))
@@ -843,7 +991,10 @@ def _one_test_set(data, entry, cluster, notes=()):
         cases, truth = pd.DataFrame(values, index=first["row"][kept].to_list()), None
     if runs > 1:
         notes = (_MEANS_OF_RUNS.format(runs), *notes)
-    labels = labels_of(cluster, first["row"].to_list())
+    labels, tasks = (
+        labels_of(cluster, first["row"].to_list()),
+        labels_of(task, first["row"].to_list(), "task"),
+    )
     spread = truth is None and not measure.of_cases and measure.counting.hits is None
     known = dict(runs=runs, place=str(first["dataset"].iloc[0]), notes=tuple(notes), spread=spread)
     rows = rows_of_cases(
@@ -852,6 +1003,8 @@ def _one_test_set(data, entry, cluster, notes=()):
         truth=truth,
         cluster=None if labels is None else labels[kept],
         tested=len(first),
+        task=None if tasks is None else tasks[kept],
+        weights=weights,
         **known,
     )
     return (
@@ -1020,6 +1173,7 @@ def _read_wide(frame, said):
     name = _need_measure(said.measure)
     measure = _as_written_there(name, _direction(name, said.better))
     labels, frame = _column_or_labels(frame, said.cluster)
+    frame, said = _named_runs(frame, said)
     _refuse_other_tables(frame, said)
     if "fold" in frame:
         _same_reading(said, "folds" if "dataset" not in frame else "datasets")
@@ -1030,7 +1184,7 @@ def _read_wide(frame, said):
     values = _plain_numbers(_with_gaps(wide))
     if named is not None:
         _same_reading(said, named)
-    kind = named or said.rows or (guessed if labels is None else "cases")
+    kind = named or said.rows or (guessed if labels is None and said.task is None else "cases")
     if kind is None:
         _ask_what_a_row_is(_case_numbers(values), said)
     _one_unit(values, measure, said)
@@ -1039,8 +1193,31 @@ def _read_wide(frame, said):
     return _KINDS[kind](values, measure, said, labels)
 
 
+_RUN = r"(random )?(seed|run)s?"
+
+
+def _named_runs(
+    frame, said
+):  # a column or an index that counts runs, or names their seeds, says what the rows are
+    plain = {
+        c: " ".join(c.lower().replace("_", " ").split())
+        for c in [*frame.columns, frame.index.name]
+        if isinstance(c, str)
+    }
+    found = [c for c, word in plain.items() if re.fullmatch(_RUN + _NO, word)]
+    if (
+        not found
+        or said.rows not in (None, "runs")
+        or any(c in frame for c in (*_NAMES, "fold", "repeat"))
+    ):
+        return frame, said
+    return frame.drop(columns=found, errors="ignore").reset_index(drop=True), replace(
+        said, rows="runs"
+    )
+
+
 def _as_cases(values, measure, said, labels):
-    return _wide_cases(values, labels, measure)
+    return _wide_cases(values, labels, measure, said)
 
 
 def _as_data_sets(values, measure, said, labels):
@@ -1090,12 +1267,17 @@ def _as_folds(values, measure, said, labels):
 
 
 def _as_runs(values, measure, said, labels):
-    refuse(
-        "independent runs must be compared by a test that pairs no rows",
-        got="rows='runs', for which compare has no rule yet",
-        do="Take scipy.stats.ttest_ind(a, b, equal_var=False) for two systems; runs of one split are compared by their predictions.",
-    )
+    if labels is not None:
+        _refuse_cluster("independent runs")
+    runs = _case_numbers(values).reset_index(drop=True)
+    runs_of(runs)  # refuses a single run, and empty cells above the last one
+    return Runs(table=_named_systems(runs), measure=measure, notes=(_OF_SEEDS,))
 
+
+_OF_SEEDS = (
+    "Runs are not paired: the first of one system has nothing to do with the first of another. The test speaks of further runs "
+    "(other seeds) on these data, and not of other data."
+)
 
 _KINDS = {"datasets": _as_data_sets, "folds": _as_folds, "cases": _as_cases, "runs": _as_runs}
 
@@ -1108,16 +1290,21 @@ def _ask_what_a_row_is(values, said):
         ): "each row is a fold of one data set; name the splitter that made them",
         said.line(rows="'datasets'"): "each row is a data set of its own",
         said.line(rows="'cases'"): "each row is a test case",
+        said.line(
+            rows="'runs'"
+        ): "each row is an independent run (another seed), and rows are no pairs",
     }
     words = [
         dict(rows="folds", cv=said.cv or Resampling(kind="k_fold", repeats=1, folds=n)),
         dict(rows="datasets"),
         dict(rows="cases"),
+        dict(rows="runs"),
     ]
     ways = {
         line: reading
         for (line, reading), more in zip(readings.items(), words)
-        if _can_be(values, replace(said, **more))
+        if not (more["rows"] == "runs" and _zeros_and_ones(values))
+        and _can_be(values, replace(said, **more))
     }
     labels = (
         "Predicted labels need the true ones: put these into a column `truth`, and write "
@@ -1160,7 +1347,11 @@ def _one_unit(
     numbers = {name: _numbers(column) for name, column in values.items()}
     if any((found.isna() & values[name].notna()).any() for name, found in numbers.items()):
         return  # a text: the next step names it
-    if said.missing == "refuse" and any(found.isna().any() for found in numbers.values()):
+    if (
+        said.missing == "refuse"
+        and said.rows != "runs"
+        and any(found.isna().any() for found in numbers.values())
+    ):
         return  # and so are holes
     units = {name: measure.unit(found.dropna().to_numpy()) for name, found in numbers.items()}
     fitting = [unit for unit in units.values() if unit is not None]
@@ -1274,7 +1465,7 @@ def _zeros_and_ones(values):  # is every cell that is filled 0 or 1?
     return bool(filled.any()) and np.isin(found[filled], (0, 1)).all()
 
 
-def _wide_cases(values, labels, measure):
+def _wide_cases(values, labels, measure, said):
     _refuse_twice(values.index)
     if _zeros_and_ones(values) and not measure.by_case:
         refuse(
@@ -1286,6 +1477,8 @@ def _wide_cases(values, labels, measure):
         _named_systems(_case_numbers(values)),
         measure,
         cluster=labels_of(labels, list(values.index)),
+        task=labels_of(said.task, list(values.index), "task"),
+        weights=said.weights,
     )
 
 
@@ -1388,8 +1581,9 @@ _OTHER = (
     (
         rf"(random )?(seed|run|trial|iteration|iter|repetition|replication|rep)s?{_NO}",
         "repeated runs, which are no data sets",
-        "Where every run had a test set of its own, call it `repeat`, and give `fold`, `n_train` and `n_test`. Where runs of several seeds "
-        "share one split, compare their predictions, with {c} called `repeat`: columns algorithm, repeat, row, y_true, y_pred.",
+        "Where every run had a test set of its own, call it `repeat`, and give `fold`, `n_train` and `n_test`. Independent runs (other "
+        "seeds) of one data set stand below each other, in a column `run` alone. Where runs share one split, compare their predictions, with {c} called `repeat`: columns "
+        "algorithm, repeat, row, y_true, y_pred.",
     ),
 )
 
@@ -1683,11 +1877,11 @@ def _refuse_helpers(wide, said):
         r"(?i)((cv|outer|test)[ _-]?)?(fold|split|run|seed|repeat|rep|trial)[ _-]?#?\d+"
     )
     folds = [r for r in wide.index if a_fold.fullmatch(str(r))]
-    if len(folds) == len(wide):
+    if len(folds) == len(wide) and said.rows != "runs":
         refuse(
             "every row must be a data set or a case",
             got=f"a row {folds[0]!r}, which looks like a fold or a run",
-            do="Write the numbers of the folds into a column `fold`; runs of several seeds on one split are compared by predictions.",
+            do="Write the numbers of the folds into a column `fold`; independent runs, seed by seed, are said by rows='runs'.",
         )
 
 
@@ -1810,6 +2004,8 @@ def _read_case_values(frame, said):
         _named_systems(cases),
         _as_written_there(name, check_better(told.pop())),
         cluster=labels_of(labels, list(cases.index)),
+        task=labels_of(said.task, list(cases.index), "task"),
+        weights=said.weights,
         **known,
     )
 

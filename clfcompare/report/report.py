@@ -7,6 +7,7 @@ __all__ = [
     "CUTS",
     "Report",
     "say_setting",
+    "say_suite",
     "say_findings",
     "headline",
     "standing",
@@ -41,12 +42,12 @@ import pandas as pd
 from scipy.stats import norm, t
 from ..core.errors import ClfCompareError, refuse
 from ..core.files import write_file
-from ..core.format import escape_html, escape_latex, escape_markdown, format_number
+from ..core.format import escape_html, escape_latex, escape_markdown, format_number, format_p
 from ..core.format import frame_to_csv, frame_to_html, say_adjustment, say_test
 from ..core.format import MANY_NAMES, number_word, say_names, short_names
 from ..core.register import PROCEDURES
 from ..core.resampling import Resampling
-from ..core.rows import Cases, Clusters, DataSets, Gaps, Rows, Splits
+from ..core.rows import Cases, Clusters, DataSets, Gaps, Rows, Runs, Splits, Suite
 from ..core.results import Ordering, PairwiseResult, Result, TestResult
 from ..core.theme import alt_text, drawing_width, few_ticks, fit_name, ink, save_figure, set_alt
 from ..inference.anytime import confidence_sequence
@@ -117,6 +118,8 @@ class Report(Result):
         pairs (name, call) from which the lines are written when they are asked for
     row : Rule | None, default None
         the row that the decision table has, where a test was asked for
+    further : PairwiseResult | None, default None
+        of a suite of tasks: the pairs by the means of the tasks, which speak of further tasks
     best_found : tuple | None, default None
         the algorithms that a test against the best alone (`best_set`) does not tell from it;
         not those of `best`
@@ -145,6 +148,7 @@ class Report(Result):
     calls: tuple = ()
     planned: tuple = ()
     row: Rule | None = None
+    further: PairwiseResult | None = None
     best_found: tuple | None = None
 
     @property
@@ -253,6 +257,8 @@ class Report(Result):
             )
         if L > 2 and self.control is None:
             said += self._say_who()
+        if isinstance(self.rows, Suite):
+            said += say_suite(self)
         if self.bayes is not None:
             said.append(say_bayes(self.bayes, rope=self.rope))
         if self.ordering is not None:
@@ -437,6 +443,43 @@ def _say_tests(choice):  # of a row of the decision table
     return f"{over_all}{say_test(choice.pairs)} of the pairs, {say_adjustment(choice.adjust)}"
 
 
+def say_suite(
+    report: Report,  # of a suite of tasks
+) -> list:  # of strings
+    """What the tests of a suite speak of, and what a test of the means of its tasks says of further
+    tasks.
+    """
+    K, weights = len(pd.unique(report.rows.stratum)), report.rows.weights
+    counted = _WEIGHTS[weights] if isinstance(weights, str) else "with the weights given"
+    said = [
+        f"This speaks of {'this task' if K == 1 else f'these {number_word(K)} tasks'} and further cases of {'it' if K == 1 else 'them'}, {counted}."
+    ]
+    return said if report.further is None else [*said, _say_further(report)]
+
+
+_WEIGHTS = {"equal": "each task counting equally", "size": "each task counting by its cases"}
+
+
+def _say_further(report):  # both answers stand side by side
+    K, pairs = len(pd.unique(report.rows.stratum)), report.further
+    p = (
+        f" ({format_p(pairs.table['pvalue'].iloc[0])})"
+        if len(pairs.table) == 1
+        else f" ({say_adjustment(pairs.adjust)})"
+    )
+    least = min(1.0, 2.0 ** (1 - K))
+    few = (
+        f"; with {number_word(K)} tasks no p-value is below {least:.3g}"
+        if least > report.alpha
+        else ""
+    )
+    return f"Of further tasks speaks Wilcoxon's test of the {number_word(K)} task means{p}: {_lower(pairs.decision(report.alpha)).rstrip('.')}{few}."
+
+
+def _lower(text):
+    return text[0].lower() + text[1:]
+
+
 def _looked(report):  # is this a comparison that may be looked at after every case?
     return report.omnibus is not None and "decided_at" in report.omnibus.details
 
@@ -511,6 +554,8 @@ def headline(
         ]
     else:
         said += _who(report)
+    if report.further is not None:
+        said.append(_say_further(report))
     if report.findings:
         said.append(
             "Read with care: " + "; ".join(f"{f.code} {f.title}" for f in report.findings[:4]) + "."
@@ -961,6 +1006,9 @@ def _say_sequence(report):
     )
 
 
+_OF_RUNS = ("simultaneous 95%", "95%")  # more systems, two
+
+
 def _caption(report):
     L = len(report.ranks)
     if L > CUTS and report.control is None:
@@ -969,6 +1017,11 @@ def _caption(report):
         )
     if _looked(report):
         return _say_sequence(report)
+    if isinstance(report.rows, Runs):
+        return f"Differences in mean {report.measure} of independent runs, with {_OF_RUNS[L == 2]} intervals."
+    if isinstance(report.rows, Suite):
+        tasks = number_word(len(pd.unique(report.rows.stratum)))
+        return f"Weighted mean differences in {report.measure} over {tasks} tasks, with 95% intervals of each alone."
     if report.rows.one_test_set:
         return f"Differences in {report.measure} on one test set, with 95% intervals of each alone."
     if len(report.data) == 1:

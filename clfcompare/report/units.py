@@ -27,7 +27,7 @@ import pandas as pd
 from ..core.errors import refuse, shown
 from ..core.measure import Measure
 from ..core.resampling import Resampling, read_resampling
-from clfcompare.core.rows import (
+from ..core.rows import (
     Cases,
     ClassScores,
     Clusters,
@@ -40,10 +40,13 @@ from clfcompare.core.rows import (
     OneClass,
     Rows,
     Splits,
+    Suite,
     TestedCases,
+    plain_labels,
 )
 from ..core.tables import by_fold, check_complete, check_scores, means_by_dataset
-from ..measures.registry import check_direction, check_range
+from ..inference.suites import strata_of
+from ..measures.registry import REGISTER, check_direction, check_range
 from .case_values import case_table, case_values
 
 if TYPE_CHECKING:
@@ -58,10 +61,15 @@ def rows_of_cases(
     cluster: np.ndarray | None = None,  # n labels: the cases of one label depend on each other
     truth: np.ndarray | None = None,  # n labels 0/1, where the values are class scores
     tested: int | None = None,  # how many cases there are in all, where only some count
+    task: np.ndarray
+    | None = None,  # n labels: the task of each case, where the tasks are a fixed suite
+    weights: Any = "equal",  # of the tasks: "equal", "size", or a mapping
     **known: Any,  # place, runs, notes
 ) -> Rows:
-    "The rows of one test set."
+    "The rows of one test set, or of a suite of tasks."
     _check_cases(cases)
+    if task is not None:
+        return _suite(cases, measure, task, weights, cluster, known)
     shared = dict(table=cases, measure=measure, **known)
     if cluster is not None and len(pd.unique(cluster)) < len(cases):
         return Clusters.of(cases, cluster, measure=measure, **known)
@@ -72,6 +80,35 @@ def rows_of_cases(
     shared |= {"spread": False}  # zeros and ones of single cases say who is ahead on each
     kind = Cases if measure.counting.hits is None or tested is None else OneClass
     return kind(**shared, tested=tested)
+
+
+def _suite(cases, measure, task, weights, cluster, known):
+    if not measure.by_case or known.get("spread") and measure.name not in REGISTER:
+        refuse(
+            "the measure of a suite of tasks must be a mean over its cases",
+            got=f"{measure.name}, which is none",
+            do="Take error or accuracy; or give a value of each task, and compare the tasks as data sets.",
+        )
+    if cluster is not None and len(pd.unique(cluster)) == len(cases):
+        cluster = None
+    if isinstance(weights, (Mapping, pd.Series)):
+        weights = {
+            plain_labels([name])[0]: w.item() if isinstance(w, np.generic) else w
+            for name, w in dict(weights).items()
+        }
+    known["spread"] = False
+    made = Suite(
+        table=cases,
+        measure=measure,
+        stratum=np.array(plain_labels(task), dtype=object),
+        weights=weights,
+        cluster=cluster,
+        **known,
+    )
+    strata_of(
+        made.stratum, len(cases), weights=weights, cluster=cluster
+    )  # refuses a task of one case, and weights that do not fit
+    return made
 
 
 def _bounds(
@@ -354,8 +391,9 @@ def labels_of(
     # None, n labels in the order of the cases, or a Series or dict by case
     cluster: "ArrayLike | Mapping",
     rows: list,  # the n cases
+    name: str = "cluster",  # what the labels are, as it is said
 ) -> np.ndarray | None:  # n labels
-    "The cluster of each case."
+    "The cluster of each case, or its task."
     if cluster is None:
         return None
     if isinstance(cluster, (pd.Series, Mapping)):
@@ -370,7 +408,7 @@ def labels_of(
             found = np.asarray(list(by_case.values()), dtype=object)
         elif missing:
             refuse(
-                "`cluster` must hold a label for every case",
+                f"`{name}` must hold a label for every case",
                 got=f"none for {len(missing)}, the first of them {shown(missing[0])}",
                 do="Give the labels in the order of the cases, or by the cases' names.",
             )
@@ -381,26 +419,26 @@ def labels_of(
             found = np.asarray(list(cluster), dtype=object)
         except TypeError:
             refuse(
-                "`cluster` must hold a label for every case",
+                f"`{name}` must hold a label for every case",
                 got=shown(cluster),
                 do="Give a list of labels.",
             )
     if found.shape != (len(rows),):
         refuse(
-            "`cluster` must hold a label for every case",
+            f"`{name}` must hold a label for every case",
             got=f"{len(found)} labels for {len(rows)} cases",
             do="Give one for each.",
         )
     if not all(isinstance(label, _LABELS) for label in found):
         odd = next(type(label).__name__ for label in found if not isinstance(label, _LABELS))
         refuse(
-            "the labels in `cluster` must be texts, numbers or dates",
+            f"the labels in `{name}` must be texts, numbers or dates",
             got=f"one of {odd}",
             do="Write str(label), say.",
         )
     if pd.isna(found).any():
         refuse(
-            "`cluster` must hold a label for every case",
+            f"`{name}` must hold a label for every case",
             got=f"none at position {int(pd.isna(found).argmax())}",
             do="Fill it in.",
         )
