@@ -692,6 +692,20 @@ SAID = [
         },
     ),
     (
+        "compare(right, measure='accuracy', rows='cases', weights='size')",
+        {
+            "task='task'": "compare(right.assign(task=['u', 'v'] * 20), measure='accuracy', rows='cases', weights='size', {})"
+        },
+    ),
+    (
+        "compare(right.assign(task=['u', 'v'] * 20), measure='accuracy')",
+        {
+            "compare(data, measure='accuracy', task='task')": "data = right.assign(task=['u', 'v'] * 20); {}",
+            "compare(data.groupby('task').mean(numeric_only=True).rename_axis('dataset'), measure='accuracy')": "data = right.assign(task=['u', 'v'] * 20); {}",
+            "compare(data, measure='accuracy', rows='cases', cluster='task')": "data = right.assign(task=['u', 'v'] * 20); {}",
+        },
+    ),
+    (
         "compare(wide.set_axis([f'seed {k}' for k in range(9)]), measure='error')",
         {
             "rows='runs'": "compare(wide.set_axis([f'seed {k}' for k in range(9)]), measure='error', {})"
