@@ -13,6 +13,7 @@ __all__ = [
     "rows_for",
     "two_call",
     "best_call",
+    "margins_call",
     "tests_for",
     "with_wishes",
     "check_test",
@@ -34,7 +35,7 @@ import numpy as np
 import pandas as pd
 from ..core.errors import check_choice, check_number, refuse, shown
 from ..core.register import PROCEDURES, Procedure
-from ..core.results import Immutable
+from ..core.results import Immutable, PairwiseResult
 from clfcompare.core.rows import (
     Cases,
     ClassScores,
@@ -51,6 +52,7 @@ from clfcompare.core.rows import (
     said,
 )
 from ..inference import bayes, best, many_on_many, orderings
+from ..inference.margins import check_margin, margin_test
 from .choose import TWO, Rule
 
 
@@ -215,6 +217,19 @@ def best_call(
         {**_better(rows), "alpha": said(alpha), "rng": said(0)},
         rows,
     )
+
+
+def margins_call(
+    rows: Rows,  # what is compared
+    pairs: PairwiseResult,  # the tests of equality
+    *,
+    margin: float,  # the smallest difference that matters
+    alpha: float,  # the level
+) -> Call:
+    "What may be said of each pair, given a margin."
+    check_margin(margin)
+    known = {"pairs": Written(pairs, "pairs"), "margin": said(margin), "alpha": said(alpha)}
+    return bind(margin_test(pairs, rows), rows, asked=known)
 
 
 def _better(rows):
