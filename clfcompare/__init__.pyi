@@ -194,6 +194,10 @@ from .inference.independent_runs import welch_anova as welch_anova
 from .inference.independent_runs import games_howell as games_howell
 from .inference.margins import proportion_difference_test as proportion_difference_test
 from .inference.margins import equivalence_size as equivalence_size
+from .inference.margins import t_margins as t_margins
+from .inference.margins import rank_margins as rank_margins
+from .inference.margins import count_margins as count_margins
+from .inference.margins import mean_margins as mean_margins
 from .inference.ranks_from_estimates import ranks_from_estimates as ranks_from_estimates
 from .inference.measure_intervals import measure_interval as measure_interval
 from .inference.evidence import evidence as evidence
@@ -433,6 +437,7 @@ __all__ = [
     "cost_curve",
     "cost_difference",
     "costs_from_runs",
+    "count_margins",
     "count_matrix",
     "counts_from_percentages",
     "critical_difference",
@@ -502,6 +507,7 @@ __all__ = [
     "max_t",
     "mcnemar",
     "mcnemar_range",
+    "mean_margins",
     "mean_rank_ztest",
     "measure",
     "measure_better",
@@ -562,6 +568,7 @@ __all__ = [
     "rank_biserial",
     "rank_bounds",
     "rank_intervals",
+    "rank_margins",
     "ranks_from_estimates",
     "read_store",
     "reject_curve",
@@ -595,6 +602,7 @@ __all__ = [
     "spectrum_kernel",
     "stratified_pairs",
     "stratified_ttest",
+    "t_margins",
     "test_set_size",
     "text_outside",
     "text_overlaps",

@@ -42,6 +42,8 @@ results = cc.load_results("irsoy2012_table14")
 table = results.pivot(index="dataset", columns="algorithm", values="value")
 by_kind = results.assign(kind=results["dataset"].str.len() > 6)
 pairs = cc.nemenyi(table, better="lower")
+printed = pd.DataFrame({"svm": [12.0, 20.0], "knn": [15.0, 22.0]}, index=["colon", "lung"])
+printed = cc.audit(printed, measure="error", better="lower", decimals=0, n_cases=100)
 intervals = cc.rank_intervals(pairs, alpha=0.05)
 ranks = cc.average_ranks(table, better="lower")
 y = np.tile([0, 1], 20)
@@ -83,6 +85,7 @@ DRAWN = {  # who draws -> a line with which a kernel may begin to draw
     "measures.mean_curves.AverageCurve.plot": "cc.average_curves([curve, curve]).plot()",
     "measures.multiclass.MulticlassMeasures.plot": "cc.multiclass_measures([[8, 2], [1, 6]]).plot()",
     "measures.probability.CalibrationCurve.plot": "cc.calibration_curve(y, score, bins=4).plot()",
+    "report.audit.Audit.plot": "printed.plot()",
     "report.pair_plots.plot_letters": "cc.plot_letters(pairs)",
     "report.pair_plots.plot_pair_matrix": "cc.plot_pair_matrix(pairs, table)",
     "report.pair_plots.plot_pairs": "cc.plot_pairs(pairs)",

@@ -26,7 +26,7 @@ DRAWING = {
 MAY_PRINT = re.compile(r"clfcompare/report/(\w+_)?cli\.py")
 LINES, PARAMETERS = 80, 6  # of formatted code, in which a long call takes a line for each argument
 WIDER = {
-    "compare": 15,  # the front door: the data and fourteen words, each with a default
+    "compare": 18,  # the front door: the data and seventeen words, each with a default
     "max_t": 7,  # the table and six words, of which two say what its rows are
     "pairwise": 7,  # the options of the tests count as one
     # a learner and its data, and five words; the interface that was agreed on

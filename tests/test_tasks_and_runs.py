@@ -172,6 +172,7 @@ def test_two_systems_get_welchs_t_test():
         ({"test": "paired_ttest"}, "'games_howell', 'welch_ttest'"),
         ({"paradigm": "bayesian", "rope": 0.01}, "must have a model"),
         ({"cluster": range(8)}, "clusters must be clusters"),
+        ({"margin": 0.02}, "asked of two systems"),
     ],
 )
 def test_what_does_not_fit_runs_is_refused(words, said):
@@ -195,3 +196,13 @@ def test_the_command_line_takes_both(tmp_path, capsys):
     assert "--weights must be equal, size" in capsys.readouterr().err
     assert main(["compare", str(tmp_path / "seeds.csv"), *told, "--rows", "runs"]) == 0
     assert "5, 8 and 6 independent runs" in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_margin_is_asked_of_both():
+    suite = cc.compare(BOARD, measure="accuracy", task=TASK, margin=0.04)
+    two = {name: SEEDS[name] for name in ("svm", "net")}
+    runs = cc.compare(two, measure="accuracy", rows="runs", margin=0.03)
+    for report, direct in ((suite, DIRECT), (runs, cc.welch_ttest(two["svm"], two["net"]))):
+        assert abs(report.margins["estimate"].iloc[0]) == pytest.approx(abs(direct.estimate))
+        half = (report.margins["high"] - report.margins["low"]).iloc[0] / 2
+        assert half < (direct.high - direct.low) / 2  # of level 0.90 beside 0.95

@@ -27,7 +27,7 @@ ALLOWED = {
     "report/calls.py": {REGISTER: "check_test pairs_call tests_for with_wishes"},
     "report/case_values.py": {},
     "report/choose.py": {
-        EVIDENCE: "_null_worlds _same_place decision_table",
+        EVIDENCE: "_null_worlds _same_place _say_skewed decision_table level_here place_of",
         REGISTER: "_either _usual omnibus_measured pairs_measured say_levels",
         A_CHOICE: "choose",
         DESIGN: "covers",

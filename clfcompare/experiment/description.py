@@ -154,7 +154,8 @@ def _named(value, inner):
 
 def _held(f):
     "What a function keeps from the function that made it."
-    return [_cell_value(cell) for cell in getattr(f, "__closure__", None) or ()]
+    cells = getattr(f, "__closure__", None)
+    return [_cell_value(cell) for cell in cells] if isinstance(cells, tuple) else []
 
 
 def _cell_value(cell):

@@ -16,18 +16,22 @@ __all__ = [
     "verdict_of",
     "margins_of",
     "t_margins",
-    "margins_of_rows",
+    "rank_margins",
+    "count_margins",
+    "mean_margins",
+    "margin_test",
     "equivalence_power",
     "equivalence_size",
 ]
 
 # %% ../../nbs/inference/40_margins.ipynb #c14e3c71
+from collections.abc import Callable
 from typing import Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 from scipy.special import chdtri, ndtr, roots_legendre, stdtr, stdtrit
-from ..core.arrays import side_of
+from ..core.arrays import as_frame, side_of
 from ..core.errors import (
     check_better,
     check_choice,
@@ -167,6 +171,16 @@ def proportion_difference_test(
     equivalence_size
         How many rows (cases, data sets) two one-sided t tests need to show equivalence
         (Schuirmann 1987).
+    t_margins
+        What may be said of each pair of a test of means, given a margin.
+    rank_margins
+        What may be said of each pair on many data sets, given a margin, by Wilcoxon's tests.
+    count_margins
+        What may be said of each pair on the same cases, right or wrong, given a margin, by
+        Tango's tests.
+    mean_margins
+        What may be said of each pair of means of the same rows, given a margin, by paired t
+        tests.
 
     Examples
     --------
@@ -291,12 +305,55 @@ _PLAIN = ("none", *(name for name in ADJUST_METHODS if name not in ("shaffer", "
 
 
 def t_margins(
-    pairs: PairwiseResult,  # of a test of means, with 95% t intervals and degrees of freedom
+    pairs: PairwiseResult,
     *,
-    margin: float,  # above 0
-    alpha: float,  # the level of each question
-) -> pd.DataFrame:  # the columns of `MARGINS`
-    "What may be said of each pair of a test of means, given a margin."
+    margin: float,
+    alpha: float,
+) -> pd.DataFrame:
+    """What may be said of each pair of a test of means, given a margin.
+
+    Parameters
+    ----------
+    pairs : PairwiseResult
+        of a test of means, with 95% t intervals and degrees of freedom
+    margin : float
+        above 0
+    alpha : float
+        the level of each question
+
+    Returns
+    -------
+    pd.DataFrame
+        the columns of `MARGINS`
+
+    See Also
+    --------
+    proportion_difference_test
+        Score test that the difference of two error rates on the same cases is a margin (Tango
+        1998).
+    equivalence_size
+        How many rows (cases, data sets) two one-sided t tests need to show equivalence
+        (Schuirmann 1987).
+    rank_margins
+        What may be said of each pair on many data sets, given a margin, by Wilcoxon's tests.
+    count_margins
+        What may be said of each pair on the same cases, right or wrong, given a margin, by
+        Tango's tests.
+    mean_margins
+        What may be said of each pair of means of the same rows, given a margin, by paired t
+        tests.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> import pandas as pd
+    >>> values = {"svm": [0.81, 0.84, 0.80, 0.83], "knn": [0.80, 0.84, 0.81, 0.82]}
+    >>> pairs = cc.pairwise(pd.DataFrame(values), test="paired_ttest", adjust="holm", better="higher")
+    >>> cc.t_margins(pairs, margin=0.02, alpha=0.05)[["a", "b", "low", "high", "verdict"]].round(4)
+         a    b     low    high     verdict
+    0  svm  knn -0.0088  0.0138  equivalent
+    """
     table = pairs.comparisons
     if pairs.better is None or table[["low", "high", "df"]].isna().any(axis=None):
         refuse(
@@ -316,55 +373,224 @@ def t_margins(
 
 
 # %% ../../nbs/inference/40_margins.ipynb #8d28bac1
-def margins_of_rows(
+def rank_margins(
+    pairs: PairwiseResult,
+    table: "pd.DataFrame",
+    *,
+    margin: float,
+    better: Literal["higher", "lower"],
+    alpha: float,
+) -> pd.DataFrame:
+    """What may be said of each pair on many data sets, given a margin, by Wilcoxon's tests.
+
+    Parameters
+    ----------
+    pairs : PairwiseResult
+        the tests of equality
+    table : pd.DataFrame
+        their values: rows data sets, columns algorithms; NaN where one is missing
+    margin : float
+        above 0, in the unit of the values
+    better : {'higher', 'lower'}
+        which values are better
+    alpha : float
+        the level of each question
+
+    Returns
+    -------
+    pd.DataFrame
+        the columns of `MARGINS`, a row for each pair
+
+    See Also
+    --------
+    proportion_difference_test
+        Score test that the difference of two error rates on the same cases is a margin (Tango
+        1998).
+    equivalence_size
+        How many rows (cases, data sets) two one-sided t tests need to show equivalence
+        (Schuirmann 1987).
+    t_margins
+        What may be said of each pair of a test of means, given a margin.
+    count_margins
+        What may be said of each pair on the same cases, right or wrong, given a margin, by
+        Tango's tests.
+    mean_margins
+        What may be said of each pair of means of the same rows, given a margin, by paired t
+        tests.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> pairs = cc.pairwise(table[["Mlp", "RnF"]], test="wilcoxon", adjust="holm", better="lower")
+    >>> cc.rank_margins(pairs, table, margin=5, better="lower", alpha=0.05)[["a", "b", "pvalue_not_worse", "verdict"]].round(4)
+         a    b  pvalue_not_worse    verdict
+    0  Mlp  RnF            0.0049  not worse
+    """
+
+    def find(a, b, **told):
+        both = ~np.isnan(a - b)
+        shift = hodges_lehmann(a[both], b[both]).value
+        return {"estimate": shift} | rank_margin(a[both], b[both], **told)
+
+    return _each_pair(pairs, table, find, margin=margin, better=better, alpha=alpha)
+
+
+def count_margins(
+    pairs: PairwiseResult,
+    table: "pd.DataFrame",
+    *,
+    margin: float,
+    better: Literal["higher", "lower"],
+    alpha: float,
+) -> pd.DataFrame:
+    """What may be said of each pair on the same cases, right or wrong, given a margin, by Tango's
+    tests.
+
+    Parameters
+    ----------
+    pairs : PairwiseResult
+        the tests of equality
+    table : pd.DataFrame
+        0/1: rows cases, columns algorithms
+    margin : float
+        above 0 and below 1
+    better : {'higher', 'lower'}
+        higher: 1 is right; lower: 1 is wrong
+    alpha : float
+        the level of each question
+
+    Returns
+    -------
+    pd.DataFrame
+        the columns of `MARGINS`, a row for each pair
+
+    See Also
+    --------
+    proportion_difference_test
+        Score test that the difference of two error rates on the same cases is a margin (Tango
+        1998).
+    equivalence_size
+        How many rows (cases, data sets) two one-sided t tests need to show equivalence
+        (Schuirmann 1987).
+    t_margins
+        What may be said of each pair of a test of means, given a margin.
+    rank_margins
+        What may be said of each pair on many data sets, given a margin, by Wilcoxon's tests.
+    mean_margins
+        What may be said of each pair of means of the same rows, given a margin, by paired t
+        tests.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> import pandas as pd
+    >>> right = pd.DataFrame({"svm": [1] * 95 + [0] * 5, "knn": [1] * 93 + [0] * 4 + [1] * 3})
+    >>> pairs = cc.pairwise(right, test="mcnemar", adjust="holm", better="higher")
+    >>> cc.count_margins(pairs, right, margin=0.1, better="higher", alpha=0.05)[["a", "b", "estimate", "verdict"]]
+         a    b  estimate     verdict
+    0  knn  svm      0.01  equivalent
+    """
+
+    def find(a, b, **told):
+        more, fewer = int((a > b).sum()), int((a < b).sum())
+        wrong = (more, fewer) if better == "lower" else (fewer, more)
+        return {"estimate": (more - fewer) / a.size} | count_margin(*wrong, a.size, **told)
+
+    return _each_pair(pairs, table, find, margin=margin, better=better, alpha=alpha)
+
+
+def mean_margins(
+    pairs: PairwiseResult,
+    table: "pd.DataFrame",
+    *,
+    margin: float,
+    better: Literal["higher", "lower"],
+    alpha: float,
+) -> pd.DataFrame:
+    """What may be said of each pair of means of the same rows, given a margin, by paired t tests.
+
+    Parameters
+    ----------
+    pairs : PairwiseResult
+        the tests of equality
+    table : pd.DataFrame
+        numbers: rows cases or clusters, columns algorithms
+    margin : float
+        above 0, in the unit of the values
+    better : {'higher', 'lower'}
+        which values are better
+    alpha : float
+        the level of each question
+
+    Returns
+    -------
+    pd.DataFrame
+        the columns of `MARGINS`, a row for each pair
+
+    See Also
+    --------
+    proportion_difference_test
+        Score test that the difference of two error rates on the same cases is a margin (Tango
+        1998).
+    equivalence_size
+        How many rows (cases, data sets) two one-sided t tests need to show equivalence
+        (Schuirmann 1987).
+    t_margins
+        What may be said of each pair of a test of means, given a margin.
+    rank_margins
+        What may be said of each pair on many data sets, given a margin, by Wilcoxon's tests.
+    count_margins
+        What may be said of each pair on the same cases, right or wrong, given a margin, by
+        Tango's tests.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import clfcompare as cc
+    >>> import pandas as pd
+    >>> losses = pd.DataFrame({"svm": [0.21, 0.35, 0.12, 0.40, 0.28], "knn": [0.20, 0.36, 0.14, 0.39, 0.29]})
+    >>> pairs = cc.max_t(losses, better="lower", rng=1)
+    >>> cc.mean_margins(pairs, losses, margin=0.05, better="lower", alpha=0.05)[["a", "b", "low", "high", "verdict"]].round(4)
+         a    b     low    high     verdict
+    0  svm  knn -0.0168  0.0088  equivalent
+    """
+
+    def find(a, b, **told):
+        d = differences(a, b)
+        se = d.std(ddof=1) / np.sqrt(d.size)
+        return {"estimate": d.mean()} | t_margin(d.mean(), se, d.size - 1, **told)
+
+    return _each_pair(pairs, table, find, margin=margin, better=better, alpha=alpha)
+
+
+def _each_pair(pairs, table, find, **told):
+    check_margin(told["margin"])
+    table = as_frame(table)
+    named = zip(pairs.comparisons["a"], pairs.comparisons["b"])
+    found = [find(*(table[name].to_numpy(float) for name in pair), **told) for pair in named]
+    return margins_of(pairs, found, alpha=told["alpha"])
+
+
+def margin_test(
     pairs: PairwiseResult,  # the tests of equality
     rows: Rows,  # what they compared
-    *,
-    margin: float,  # above 0, in the unit of the measure
-    alpha: float,  # the level of each question
-) -> pd.DataFrame:  # the columns of `MARGINS`, a row for each pair
-    "What may be said of each pair, given a margin, in the form that fits the rows and the tests."
-    check_margin(margin)
-    table = pairs.comparisons
-    told = {"margin": margin, "better": rows.measure.better.word, "alpha": alpha}
+) -> Callable:  # one of the four functions above
+    "The form of the question that fits the rows and the tests."
+    intervals = pairs.comparisons[["low", "high", "df"]].notna().all(axis=None)
     if isinstance(rows, Cases):
-        find = _of_counts
-    elif pairs.values_better is None and table[["low", "high", "df"]].notna().all(axis=None):
-        return t_margins(pairs, margin=margin, alpha=alpha)
-    elif isinstance(rows, (DataSets, Gaps)):
-        find = _of_ranks
-    elif isinstance(rows, (Losses, Clusters)):
-        find = _of_means
-    else:
-        refuse(
-            "a margin must be asked of tests of means, of ranks, or of right and wrong cases",
-            got=f"{pairs.method}, of {rows.called}",
-            do="Ask for a t test by `test=`, such as corrected_ttest for folds.",
-        )
-    return margins_of(
-        pairs, [find(rows, pair, told) for pair in zip(table["a"], table["b"])], alpha=alpha
-    )
-
-
-def _of_counts(rows, pair, told):
-    given = rows.offers(pair)
-    n01, n10, n = (given[word].value for word in ("n01", "n10", "n"))
-    gap = (n01 - n10) / n
-    return {"estimate": gap if told["better"] == "lower" else -gap} | count_margin(
-        n01, n10, n, **told
-    )
-
-
-def _of_ranks(rows, pair, told):
-    shared = rows.of_pair(pair)
-    a, b = (shared.column(name).value for name in pair)
-    return {"estimate": hodges_lehmann(a, b).value} | rank_margin(a, b, **told)
-
-
-def _of_means(rows, pair, told):
-    d = differences(*(rows.column(name).value for name in pair))
-    return {"estimate": d.mean()} | t_margin(
-        d.mean(), d.std(ddof=1) / np.sqrt(d.size), d.size - 1, **told
+        return count_margins
+    if pairs.values_better is None and intervals:
+        return t_margins
+    if isinstance(rows, (DataSets, Gaps)):
+        return rank_margins
+    if isinstance(rows, (Losses, Clusters)):
+        return mean_margins
+    refuse(
+        "a margin must be asked of tests of means, of ranks, or of right and wrong cases",
+        got=f"{pairs.method}, of {rows.called}",
+        do="Ask for a t test by `test=`, such as corrected_ttest for folds.",
     )
 
 
@@ -419,6 +645,16 @@ def equivalence_size(
     proportion_difference_test
         Score test that the difference of two error rates on the same cases is a margin (Tango
         1998).
+    t_margins
+        What may be said of each pair of a test of means, given a margin.
+    rank_margins
+        What may be said of each pair on many data sets, given a margin, by Wilcoxon's tests.
+    count_margins
+        What may be said of each pair on the same cases, right or wrong, given a margin, by
+        Tango's tests.
+    mean_margins
+        What may be said of each pair of means of the same rows, given a margin, by paired t
+        tests.
 
     Examples
     --------

@@ -87,7 +87,7 @@ def as_binary(
         refuse(
             "without `positive`, `y_true` must hold 0 and 1",
             got=f"labels {_shown(found)}",
-            do="Name the positive class, for example positive='sick'.",
+            do=f"Name the positive class, for example positive={found[0]!r}.",
         )
     if len(found) > 2:
         refuse(

@@ -14,6 +14,7 @@ __all__ = [
     "two_call",
     "best_call",
     "further_call",
+    "margins_call",
     "tests_for",
     "with_wishes",
     "check_test",
@@ -35,7 +36,7 @@ import numpy as np
 import pandas as pd
 from ..core.errors import check_choice, check_number, refuse, shown
 from ..core.register import PROCEDURES, Procedure
-from ..core.results import Immutable
+from ..core.results import Immutable, PairwiseResult
 from ..core.rows import (
     Cases,
     ClassScores,
@@ -54,6 +55,7 @@ from ..core.rows import (
     said,
 )
 from ..inference import bayes, best, many_on_many, orderings
+from ..inference.margins import check_margin, margin_test
 from .choose import TWO, Rule
 
 
@@ -235,6 +237,25 @@ def further_call(
         told | ({} if control is None else {"control": said(control)}),
         rows,
     )
+
+
+def margins_call(
+    rows: Rows,  # what is compared
+    pairs: PairwiseResult,  # the tests of equality
+    *,
+    margin: float,  # the smallest difference that matters
+    alpha: float,  # the level
+) -> Call:
+    "What may be said of each pair, given a margin."
+    check_margin(margin)
+    if isinstance(rows, Runs) and len(rows.names) > 2:
+        refuse(
+            "a margin must be asked of two systems, where runs are independent",
+            got=f"{len(rows.names)} systems",
+            do="Compare two of them at a time; the intervals of more hold for all pairs at once.",
+        )
+    known = {"pairs": Written(pairs, "pairs"), "margin": said(margin), "alpha": said(alpha)}
+    return bind(margin_test(pairs, rows), rows, asked=known)
 
 
 def _better(rows):

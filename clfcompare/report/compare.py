@@ -32,6 +32,7 @@ from .calls import (
     check_test,
     critical_difference_call,
     further_call,
+    margins_call,
     order_call,
     plan_calls,
     posterior_call,
@@ -222,6 +223,7 @@ def compare(
     control: str | None = None,
     test: str | None = None,
     adjust: str | None = None,
+    margin: float | None = None,
     paradigm: Literal["frequentist", "bayesian"] = "frequentist",
     rope: float | None = None,
     cost: Mapping | None = None,
@@ -256,6 +258,9 @@ def compare(
         several measures
     adjust : str | None, default None
         another adjustment of the pairs' p-values
+    margin : float | None, default None
+        the smallest difference that matters, in the unit of the measure: who is equivalent,
+        who is not worse
     paradigm : {'frequentist', 'bayesian'}, default 'frequentist'
         bayesian: posterior probabilities beside the tests; needs `rope`
     rope : float | None, default None
@@ -310,6 +315,7 @@ def compare(
         control=control,
         test=test,
         adjust=adjust,
+        margin=margin,
         paradigm=paradigm,
         rope=rope,
         cost=cost,
@@ -322,7 +328,7 @@ def compare(
 
 
 def _compared(rows, asked):  # one measure, one group
-    control, test, adjust, paradigm, rope, cost = (asked[word] for word in _ASKED)
+    control, test, adjust, margin, paradigm, rope, cost = (asked[word] for word in _ASKED)
     alpha = check_fraction("alpha", asked["alpha"])
     check_choice("paradigm", paradigm, ["frequentist", "bayesian"])
     if rope is not None and paradigm != "bayesian":
@@ -342,6 +348,9 @@ def _compared(rows, asked):  # one measure, one group
     rows = rows_for(PROCEDURES[rule.pairs], rows)
     calls = plan_calls(rule, rows, control=control, alpha=alpha)
     pairs = calls["pairs"].run()
+    calls["margins"] = None
+    if margin is not None:
+        calls["margins"] = margins_call(rows, pairs, margin=margin, alpha=alpha)
     sequential = "bounds" in PROCEDURES[rule.pairs].options
     calls["further"] = further_call(rows, control)
     calls["cd"] = critical_difference_call(rule, rows, alpha)
@@ -357,7 +366,7 @@ def _compared(rows, asked):  # one measure, one group
     return _with_fragility(_report(rows, rule, row, calls, pairs, alpha=alpha))
 
 
-_ASKED = ("control", "test", "adjust", "paradigm", "rope", "cost")
+_ASKED = ("control", "test", "adjust", "margin", "paradigm", "rope", "cost")
 
 
 def _rule_of(
@@ -508,6 +517,8 @@ def _report(rows, rule, row, calls, pairs, *, alpha):
         bayes=done["posteriors"],
         best_found=done["best"],
         further=done["further"],
+        margins=done["margins"],
+        margin=calls["margins"] and calls["margins"].options["margin"].value,
         rope=None if calls["posteriors"] is None else calls["posteriors"].rope,
     )
     return Report(

@@ -67,6 +67,7 @@ from .words import (
     say_bayes,
     say_best,
     say_groups,
+    say_margins,
     say_order,
     say_pairs,
     say_two,
@@ -123,6 +124,10 @@ class Report(Result):
     best_found : tuple | None, default None
         the algorithms that a test against the best alone (`best_set`) does not tell from it;
         not those of `best`
+    margin : float | None, default None
+        the smallest difference that matters, if one was said
+    margins : pd.DataFrame | None, default None
+        with a margin: a, b, estimate, low, high, pvalue_not_worse, pvalue_equivalent, verdict
 
     Examples
     --------
@@ -150,6 +155,8 @@ class Report(Result):
     row: Rule | None = None
     further: PairwiseResult | None = None
     best_found: tuple | None = None
+    margin: float | None = None
+    margins: pd.DataFrame | None = None
 
     @property
     def measure(self) -> str:
@@ -257,6 +264,8 @@ class Report(Result):
             )
         if L > 2 and self.control is None:
             said += self._say_who()
+        if self.margins is not None:
+            said.append(say_margins(self.margins, self.margin))
         if isinstance(self.rows, Suite):
             said += say_suite(self)
         if self.bayes is not None:
@@ -765,6 +774,8 @@ def plot_report(
 
 def _plot(report, ax):
     L, one_set = len(report.ranks), report.rows.one_test_set
+    if report.margins is not None and len(report.margins) <= 190:
+        return _plot_margins(report, ax)
     if L > CUTS and report.control is None:
         return _plot_ranks(report, ax)
     if _looked(report):
@@ -789,6 +800,18 @@ def _plot(report, ax):
         cd=report.critical_difference,
         control=report.control,
         ax=ax,
+    )
+
+
+def _plot_margins(report, ax):  # differences with their intervals, and the margin as a band
+    told = report.margins[["estimate", "low", "high"]].set_axis(report.pairs.table.index)
+    pairs = replace(report.pairs, table=report.pairs.table.assign(**told))
+    ax = plot_pairs(pairs, alpha=report.alpha, ax=ax)
+    ax.axvspan(-report.margin, report.margin, color=ink(), alpha=0.12, lw=0, zorder=0)
+    level = format_number(100 * (1 - 2 * report.alpha))
+    return set_alt(
+        ax,
+        f"{alt_text(ax)} The bars are {level} % intervals, the band is the margin of {report.margin:g}.",
     )
 
 
@@ -892,10 +915,18 @@ def html_parts(
         ("Order", frame_to_html(report.order_frame())),
         ("Results", _results_html(report)),
         ("Pairs", _pairs_html(report)),
+        ("Margin", _margins_html(report)),
         ("Posterior probabilities", _bayes_html(report)),
         ("Why this test", f"<p>{escape_html(report.reason())}</p>"),
         ("The same in plain calls", _code_html(report)),
     ]
+
+
+def _margins_html(report):
+    if report.margins is None:
+        return ""
+    said = escape_html(say_margins(report.margins, report.margin))
+    return f"<p>{said}</p>{frame_to_html(report.margins.head(_SHOWN))}"
 
 
 def _code_html(report):
@@ -1359,6 +1390,8 @@ def report_facts(
         "cliques": report.cliques,
         "rank_intervals": report.rank_intervals,
         "findings": report.findings,
+        "margin": report.margin,
+        "margins": report.margins,
         "posterior": report.bayes,
         "rope": report.rope,
         "ordering": report.ordering,

@@ -9,6 +9,7 @@ __all__ = [
     "say_groups",
     "say_best",
     "say_pairs",
+    "say_margins",
     "say_two",
     "say_probability",
     "bayes_decision",
@@ -126,6 +127,45 @@ def say_pairs(
         else f"{n} comparisons, {say_adjustment(pairs.adjust)}{with_cd}"
     )
     return f"{pairs.method} ({how}). {pairs.decision(alpha)}"
+
+
+def say_margins(
+    margins: pd.DataFrame,  # what may be said of each pair, given a margin
+    margin: float,  # the smallest difference that matters
+) -> str:
+    "Say which pairs are equivalent, which are not worse, and which are open."
+    short = short_names(dict.fromkeys([*margins["a"], *margins["b"]]))
+    told = {
+        word: margins[margins["verdict"] == word]
+        for word in ("equivalent", "not worse", "undecided")
+    }
+    ahead = margins[
+        margins["verdict"].isin(["better", "worse"])
+        & (margins["low"] > -margin)
+        & (margins["high"] < margin)
+    ]
+    if len(margins) > MANY_NAMES:
+        counts = [f"{len(rows)} pairs are {word}" for word, rows in told.items()]
+        said = [*counts, f"{len(ahead)} differ by less than the margin"]
+    else:
+        said = [
+            f"{short[row.a]} and {short[row.b]} are equivalent"
+            for row in told["equivalent"].itertuples()
+        ]
+        said += [
+            f"{short[row.a]} is not worse than {short[row.b]}"
+            for row in told["not worse"].itertuples()
+        ]
+        said += [
+            f"{short[row.a]} is {row.verdict} than {short[row.b]} by less than the margin"
+            for row in ahead.itertuples()
+        ]
+        n = len(told["undecided"])
+        open_ = "one pair is" if n == 1 else f"{number_word(n)} pairs are"
+        said += [f"{open_} undecided"] * (n > 0)
+    if not said:
+        return f"Every difference is larger than a margin of {margin:g} or may be."
+    return f"With a margin of {margin:g}, {'; '.join(said)}."
 
 
 def say_two(
