@@ -224,7 +224,7 @@ def _named_tasks(frame, said):  # what a column `task` says, where nobody said m
         return said
     means = "data.groupby('task').mean(numeric_only=True).rename_axis('dataset')"
     mean = frame.groupby("task").mean(numeric_only=True).rename_axis("dataset")
-    wide, as_cases = frame.drop(columns="task"), dict(rows="cases", cluster="task")
+    wide = frame.drop(columns="task")
     candidates = [
         (
             said.line(task="'task'"),
