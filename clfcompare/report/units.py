@@ -63,11 +63,11 @@ def rows_of_cases(
     tested: int | None = None,  # how many cases there are in all, where only some count
     task: np.ndarray
     | None = None,  # n labels: the task of each case, where the tasks are a fixed suite
-    weights: Any = "equal",  # of the tasks: "equal", "size", or a mapping
-    **known: Any,  # place, runs, notes
+    **known: Any,  # place, runs, notes; `weights` of the tasks
 ) -> Rows:
     "The rows of one test set, or of a suite of tasks."
     _check_cases(cases)
+    weights = known.pop("weights", "equal")
     if task is not None:
         return _suite(cases, measure, task, weights, cluster, known)
     shared = dict(table=cases, measure=measure, **known)
