@@ -61,13 +61,11 @@ def rows_of_cases(
     cluster: np.ndarray | None = None,  # n labels: the cases of one label depend on each other
     truth: np.ndarray | None = None,  # n labels 0/1, where the values are class scores
     tested: int | None = None,  # how many cases there are in all, where only some count
-    task: np.ndarray
-    | None = None,  # n labels: the task of each case, where the tasks are a fixed suite
-    **known: Any,  # place, runs, notes; `weights` of the tasks
+    **known: Any,  # place, runs, notes; `task` (n labels) and `weights` of a fixed suite
 ) -> Rows:
     "The rows of one test set, or of a suite of tasks."
     _check_cases(cases)
-    weights = known.pop("weights", "equal")
+    task, weights = known.pop("task", None), known.pop("weights", "equal")
     if task is not None:
         return _suite(cases, measure, task, weights, cluster, known)
     shared = dict(table=cases, measure=measure, **known)
