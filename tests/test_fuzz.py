@@ -46,6 +46,9 @@ FOLDS = cc.scores_from_folds(
     better="lower",
 )
 PAIRS = cc.nemenyi(FRAME, better="lower")
+T_PAIRS = cc.pairwise(FRAME, test="paired_ttest", adjust="holm", better="lower")
+RIGHT = (FRAME > 0.3).astype(int)
+RIGHT_PAIRS = cc.pairwise(RIGHT, test="mcnemar", adjust="holm", better="higher")
 INTERVALS = pd.DataFrame(
     dict(
         algorithm=["svm", "knn", "rip"],
@@ -304,6 +307,10 @@ def calls():
         smallest_pvalue=(("wilcoxon", 9), {}),
         spectrum_kernel=((SEQUENCES,), {}),
         top_genes=((SCORE[None], 3), {}),
+        t_margins=((T_PAIRS,), dict(margin=0.2, alpha=0.05)),
+        rank_margins=((PAIRS, FRAME), dict(margin=0.2, better="lower", alpha=0.05)),
+        count_margins=((RIGHT_PAIRS, RIGHT), dict(margin=0.2, better="higher", alpha=0.05)),
+        mean_margins=((PAIRS, FRAME), dict(margin=0.2, better="lower", alpha=0.05)),
         tost=(pair, dict(low=-0.3, high=0.2)),
         ttest_5x2cv=(pairs5, {}),
         tuned=((SVC(), {"C": [1, 2]}), {}),

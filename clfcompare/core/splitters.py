@@ -60,11 +60,11 @@ def splits_of(
 
 
 def _is_list(cv):
+    if hasattr(cv, "split") or isinstance(cv, (str, bytes, dict)):
+        return False
     return (
-        not hasattr(cv, "split")
-        and isinstance(cv, Iterable)
-        and not isinstance(cv, (str, bytes, dict))
-    )
+        isinstance(cv, Iterable) and getattr(cv, "ndim", 1) > 0
+    )  # an array without a length is none
 
 
 def _mend(groups):

@@ -31,7 +31,7 @@ from typing import Literal, TYPE_CHECKING
 import numpy as np
 import pandas as pd
 from scipy.special import chdtri, ndtr, roots_legendre, stdtr, stdtrit
-from ..core.arrays import as_frame, side_of
+from ..core.arrays import as_gapped_table, side_of
 from ..core.errors import (
     check_better,
     check_choice,
@@ -39,6 +39,7 @@ from ..core.errors import (
     check_fraction,
     check_number,
     refuse,
+    shown,
 )
 from ..core.format import format_number
 from ..core.register import procedure
@@ -304,6 +305,18 @@ def margins_of(
 _PLAIN = ("none", *(name for name in ADJUST_METHODS if name not in ("shaffer", "bergmann_hommel")))
 
 
+def _check_pairs(pairs):
+    if not isinstance(pairs, PairwiseResult):
+        refuse(
+            "`pairs` must be a PairwiseResult", got=shown(pairs), do="Make it with pairwise, say."
+        )
+
+
+def _has_t_intervals(pairs):  # of an F test the degrees of freedom are two
+    table = pairs.comparisons[["low", "high", "df"]]
+    return table.notna().all(axis=None) and all(np.ndim(df) == 0 for df in table["df"])
+
+
 def t_margins(
     pairs: PairwiseResult,
     *,
@@ -354,8 +367,9 @@ def t_margins(
          a    b     low    high     verdict
     0  svm  knn -0.0088  0.0138  equivalent
     """
+    _check_pairs(pairs)
     table = pairs.comparisons
-    if pairs.better is None or table[["low", "high", "df"]].isna().any(axis=None):
+    if pairs.better is None or not _has_t_intervals(pairs):
         refuse(
             "a margin must be asked of tests of means with an interval and degrees of freedom",
             got=pairs.method,
@@ -494,6 +508,12 @@ def count_margins(
     """
 
     def find(a, b, **told):
+        if not np.isin([a, b], (0, 1)).all():
+            refuse(
+                "`table` must hold 0 or 1 for each case",
+                got="other values",
+                do="Give one row per test case: 1 for an error (or a success), 0 else.",
+            )
         more, fewer = int((a > b).sum()), int((a < b).sum())
         wrong = (more, fewer) if better == "lower" else (fewer, more)
         return {"estimate": (more - fewer) / a.size} | count_margin(*wrong, a.size, **told)
@@ -558,7 +578,7 @@ def mean_margins(
     """
 
     def find(a, b, **told):
-        d = differences(a, b)
+        d = differences(a, b)  # refuses gaps
         se = d.std(ddof=1) / np.sqrt(d.size)
         return {"estimate": d.mean()} | t_margin(d.mean(), se, d.size - 1, **told)
 
@@ -566,8 +586,16 @@ def mean_margins(
 
 
 def _each_pair(pairs, table, find, **told):
+    _check_pairs(pairs)
     check_margin(told["margin"])
-    table = as_frame(table)
+    check_better(told["better"])
+    table = as_gapped_table(table)
+    if missing := [name for name in pairs.names if name not in table]:
+        refuse(
+            "`table` must have a column for each algorithm of the pairs",
+            got=f"none for {missing[0]!r}",
+            do="Give the table that the pairs were made of.",
+        )
     named = zip(pairs.comparisons["a"], pairs.comparisons["b"])
     found = [find(*(table[name].to_numpy(float) for name in pair), **told) for pair in named]
     return margins_of(pairs, found, alpha=told["alpha"])
@@ -578,7 +606,7 @@ def margin_test(
     rows: Rows,  # what they compared
 ) -> Callable:  # one of the four functions above
     "The form of the question that fits the rows and the tests."
-    intervals = pairs.comparisons[["low", "high", "df"]].notna().all(axis=None)
+    intervals = _has_t_intervals(pairs)
     if isinstance(rows, Cases):
         return count_margins
     if pairs.values_better is None and intervals:

@@ -87,7 +87,7 @@ def as_binary(
         refuse(
             "without `positive`, `y_true` must hold 0 and 1",
             got=f"labels {_shown(found)}",
-            do=f"Name the positive class, for example positive={found[0]!r}.",
+            do=f"Name the positive class, for example positive={shown(found[0])}.",
         )
     if len(found) > 2:
         refuse(
