@@ -31,9 +31,7 @@ from .report import Report
 class Gate(Result):
     "Two versions of the results of some systems: which became worse?"
 
-    # a system a row: system, verdict, passed, estimate (new less old), low, high, pvalue_not_worse,
-    # test, rows
-    systems: pd.DataFrame
+    systems: pd.DataFrame  # a row each: system, verdict, passed, estimate (new - old), low, ...
     measure: str  # what was measured
     better: Literal["higher", "lower"]  # which values are better
     margin: float  # the smallest loss that matters
@@ -60,38 +58,31 @@ class Gate(Result):
     def _line(self, row):
         if row.verdict == "identical":
             return f"{row.system}: identical ({row.rows})."
-        of = (
-            ""
-            if pd.isna(row.low)
-            else f", {format_interval(row.low, row.high, level=1 - 2 * self.alpha)}"
-        )
-        return (
-            f"{row.system}: {row.verdict}; new less old {format_number(row.estimate)}{of}, "
-            f"not worse by the margin: {format_p(row.pvalue_not_worse)} ({row.test}, {row.rows})."
-        )
+        of = f"; new less old {format_number(row.estimate)}"
+        if pd.notna(row.low):
+            of += f", {format_interval(row.low, row.high, level=1 - 2 * self.alpha)}"
+        shown = f"not worse by the margin: {format_p(row.pvalue_not_worse)}"
+        return f"{row.system}: {row.verdict}{of}, {shown} ({row.test}, {row.rows})."
 
     def summary(self) -> str:
         "The decision, and a line for each system."
         bad = [row.system for row in self.systems.itertuples() if not row.passed]
         found = "Passed" if self.passed else f"Not passed, for {join_words(bad)}"
-        each = " Each system must pass, so no p-value is adjusted." * (len(self.systems) > 1)
-        gone = (
-            f" Left out, since only one side has results: {join_words(list(self.left_out))}."
-            * bool(self.left_out)
-        )
         said = (
-            f"{found}: {self.measure} ({self.better} is better) may be worse by less than {self.margin:g}, "
-            f"at the {self.alpha:g} level.{each}{gone}"
+            f"{found}: {self.measure} ({self.better} is better) may be worse by less than "
+            f"{self.margin:g}, at the {self.alpha:g} level."
         )
+        if len(self.systems) > 1:
+            said += " Each system must pass, so no p-value is adjusted."
+        if self.left_out:
+            said += f" Only one side has results of {join_words(list(self.left_out))}."
         return "\n".join([said, *self.lines()])
 
     def annotations(
         self,
         file: str = "",  # the file of the new results, for the forge to point at
     ) -> str:
-        """A line for each system as GitHub and forges like it read them: an error where it does not
-        pass, else a notice.
-        """
+        "A line for each system as forges read it: an error where it does not pass, else a notice."
         kinds = ["notice" if passed else "error" for passed in self.systems["passed"]]
         return "\n".join(annotation(kind, line, file) for kind, line in zip(kinds, self.lines()))
 
@@ -107,10 +98,8 @@ def annotation(
 
 
 def _escaped(text, of_property=False):  # what would end the line, or a part of it
-    marks = {"%": "%25", "\r": "%0D", "\n": "%0A"} | (
-        {":": "%3A", ",": "%2C"} if of_property else {}
-    )
-    return "".join(marks.get(letter, letter) for letter in text)
+    found = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return found.replace(":", "%3A").replace(",", "%2C") if of_property else found
 
 
 # %% ../../nbs/report/15_gate.ipynb #eadc63db
@@ -128,7 +117,8 @@ _ROWS = (
     "measure",
     "better",
     "y_true",
-)
+)  # columns that name rows
+_LONG = ("algorithm", "value", "y_pred")
 _RUNS = re.compile(r"(random )?(run|seed)s?")
 
 
@@ -142,28 +132,31 @@ def gate(
 ) -> Gate:
     "Compare the systems of two results by name, on the rows that both have."
     check_margin(margin)
+    asked["alpha"] = alpha
     new, old = _table(new, "new"), _table(old, "old")
-    names = [name for name in _systems(new, asked) if name in _systems(old, asked)]
+    there, before = _systems(new, asked), _systems(old, asked)
+    names = [name for name in there if name in before]
     if not names:
         refuse(
             "a system must stand in both results by the same name",
-            got=f"{_said(_systems(new, asked))} in the new and {_said(_systems(old, asked))} in the old",
+            got=f"{_listed(there)} in the new and {_listed(before)} in the old",
             do="Give it one name in both.",
         )
-    found = [
-        _of_system(name, _side_by_side(name, new, old, asked), asked | {"alpha": alpha}, margin)
-        for name in names
-    ]
-    rows, reports = zip(*found)
-    alone = {*_systems(new, asked), *_systems(old, asked)}.difference(names)
+    pairs = {name: _side_by_side(name, new, old, asked) for name in names}
+    found = [_of_system(name, both, asked, margin) for name, both in pairs.items()]
+    rows, [report, *_] = zip(*found)
     return Gate(
         systems=pd.DataFrame(rows),
-        measure=reports[0].measure,
-        better=reports[0].better,
+        measure=report.measure,
+        better=report.better,
         margin=margin,
         alpha=alpha,
-        left_out=tuple(sorted(alone)),
+        left_out=tuple(sorted({*there} ^ {*before})),
     )
+
+
+def _listed(names):
+    return join_words([repr(name) for name in names]) or "none"
 
 
 def _table(data, which):  # with the names of its rows as columns
@@ -181,18 +174,12 @@ def _table(data, which):  # with the names of its rows as columns
     elif not pd.api.types.is_numeric_dtype(frame.index):
         frame = frame.rename_axis("dataset").reset_index()
     plain = {name: str(name).strip() for name in frame}
-    frame = frame.rename(
-        columns={
-            name: word.lower() if word.lower() in (*_ROWS, *_LONG) else word
-            for name, word in plain.items()
-        }
-    )
-    if "y_pred" in frame and "algorithm" not in frame:
+    known = {*_ROWS, *_LONG}
+    frame = frame.rename(columns=plain)
+    frame = frame.rename(columns={word: word.lower() for word in frame if word.lower() in known})
+    if "y_pred" in frame and "algorithm" not in frame:  # of one system
         return frame.assign(algorithm="the system")
     return frame.astype({"algorithm": str}) if _is_long(frame) else frame
-
-
-_LONG = ("algorithm", "value", "y_pred")
 
 
 def _is_long(frame):  # a row for each value or answer of a system?
@@ -202,28 +189,15 @@ def _is_long(frame):  # a row for each value or answer of a system?
 def _systems(frame, asked):
     if _is_long(frame):
         return list(dict.fromkeys(frame["algorithm"]))
-    return [
-        name
-        for name in frame
-        if name not in _names_of_rows(frame, asked) and not _RUNS.fullmatch(name.lower())
-    ]
-
-
-def _said(names):
-    return join_words([repr(name) for name in names]) or "none"
+    rows = _names_of_rows(frame, asked)
+    return [name for name in frame if name not in rows and not _RUNS.fullmatch(name.lower())]
 
 
 def _names_of_rows(frame, asked):  # columns
-    given = {asked[word] for word in ("cluster", "task") if isinstance(asked.get(word), str)}
-
-    def is_words(column):
-        return pd.to_numeric(column, errors="coerce").isna().all()
-
-    return [
-        name
-        for name in frame
-        if name in _ROWS or name in given or not _is_long(frame) and is_words(frame[name])
-    ]
+    told = [*_ROWS, asked.get("cluster"), asked.get("task")]
+    words = [name for name in frame if pd.to_numeric(frame[name], errors="coerce").isna().all()]
+    known = [word for word in told if isinstance(word, str)]
+    return [name for name in frame if name in known or name in words and not _is_long(frame)]
 
 
 def _side_by_side(name, new, old, asked):  # a table of both versions, for `compare`
@@ -235,50 +209,52 @@ def _side_by_side(name, new, old, asked):  # a table of both versions, for `comp
         )
     keys = [column for column in _names_of_rows(new, asked) if column in old]
     if _is_long(new):
-        sides = [side[side["algorithm"] == name] for side in (new, old)]
-        both = pd.concat([sides[0], sides[1].assign(algorithm=_before(name))], ignore_index=True)
-        keys = [column for column in keys if column != "y_true"]
-        return (
-            both
-            if not keys
-            else both[
-                _shared(
-                    name,
-                    *(side.set_index(keys).index for side in sides),
-                    both.set_index(keys).index,
-                )
-            ]
-        )
-    runs = asked.get("rows") == "runs" or any(_RUNS.fullmatch(column.lower()) for column in new)
+        return _below_each_other(name, new, old, [key for key in keys if key != "y_true"])
     if not keys:
-        if len(new) != len(old) and not runs:
-            refuse(
-                "the rows must have names, by which those of both results are matched",
-                got=f"{len(new)} and {len(old)} rows without",
-                do="Add a column `case`, `dataset` or `fold`.",
-            )
-        sides = {name: pd.Series(new[name].array), _before(name): pd.Series(old[name].array)}
-        return pd.DataFrame(sides).rename_axis("run" if runs else None)
+        return _by_place(name, new, old, asked)
     sides = [side.set_index(keys)[name] for side in (new, old)]
     for side in sides:
         if not side.index.is_unique:
+            twice = side.index[side.index.duplicated()][0]
             refuse(
                 "every row must have a name of its own",
-                got=f"{shown(side.index[side.index.duplicated()][0])} twice",
+                got=f"{shown(twice)} twice",
                 do="Number the cases in a column `case`, or the folds in `repeat` and `fold`.",
             )
-    kept = sides[0][_shared(name, sides[0].index, sides[1].index, sides[0].index)]
-    return pd.DataFrame({name: kept, _before(name): sides[1].reindex(kept.index)}).reset_index()
+    both = _shared(name, *(side.index for side in sides))
+    sides = [side.reindex(both) for side in sides]
+    return pd.DataFrame({name: sides[0], _before(name): sides[1]}).reset_index()
 
 
 def _before(name):
     return f"old {name}"
 
 
-def _shared(name, new, old, rows):  # which of the rows both have
+def _below_each_other(name, new, old, keys):
+    sides = [side[side["algorithm"] == name] for side in (new, old)]
+    both = pd.concat([sides[0], sides[1].assign(algorithm=_before(name))], ignore_index=True)
+    if not keys:
+        return both
+    shared = _shared(name, *(side.set_index(keys).index for side in sides))
+    return both[both.set_index(keys).index.isin(shared)]
+
+
+def _by_place(name, new, old, asked):  # rows without names, or runs, which are no pairs
+    runs = asked.get("rows") == "runs" or any(_RUNS.fullmatch(word.lower()) for word in new)
+    if len(new) != len(old) and not runs:
+        refuse(
+            "the rows must have names, by which those of both results are matched",
+            got=f"{len(new)} and {len(old)} rows without",
+            do="Add a column `case`, `dataset` or `fold`.",
+        )
+    sides = {name: pd.Series(new[name].array), _before(name): pd.Series(old[name].array)}
+    return pd.DataFrame(sides).rename_axis("run" if runs else None)
+
+
+def _shared(name, new, old):  # the rows that both have
     both = new.intersection(old)
     if len(both):
-        return rows.isin(both)
+        return both
     refuse(
         f"both results of {name} must have rows in common",
         got=f"rows such as {shown(new[0])} in the new and {shown(old[0])} in the old",
@@ -286,7 +262,15 @@ def _shared(name, new, old, rows):  # which of the rows both have
     )
 
 
-# %% ../../nbs/report/15_gate.ipynb #7adac4a8
+# %% ../../nbs/report/15_gate.ipynb #bf65870b
+_TESTS = {
+    "t_margins": "t test",
+    "mean_margins": "t test",
+    "rank_margins": "Wilcoxon's test",
+    "count_margins": "Tango's score test",
+}
+
+
 def _of_system(name, both, asked, margin):  # a row of `Gate.systems`, and the report
     try:
         report = compare(both, **asked)
@@ -301,28 +285,19 @@ def _of_system(name, both, asked, margin):  # a row of `Gate.systems`, and the r
     pairs = _seen_from(name, report.pairs)
     call = margins_call(report.rows, pairs, margin=margin, alpha=report.alpha)
     row = call.run().iloc[0]
-    verdict, shared = row["verdict"], report.table.dropna()
-    if np.array_equal(shared[name], shared[_before(name)]):
+    verdict, values = row["verdict"], report.table.dropna()
+    if np.array_equal(values[name], values[_before(name)]):
         verdict = "identical"
     elif verdict == "worse" and row["pvalue_not_worse"] <= report.alpha:
         verdict = "worse, within the margin"
-    kept = row[["estimate", "low", "high", "pvalue_not_worse"]].to_dict()
     return {
         "system": name,
         "verdict": verdict,
         "passed": verdict not in ("worse", "undecided"),
-        **kept,
+        **row[["estimate", "low", "high", "pvalue_not_worse"]],
         "test": _TESTS[call.function.__name__],
         "rows": report.rows.words,
     }, report
-
-
-_TESTS = {
-    "t_margins": "t test",
-    "mean_margins": "t test",
-    "rank_margins": "Wilcoxon's test",
-    "count_margins": "Tango's score test",
-}
 
 
 def _seen_from(name, pairs):  # the one pair as name - other
