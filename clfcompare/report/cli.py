@@ -41,7 +41,7 @@ from ..measures.registry import measure_better
 from .audit import audit
 from .compare import compare
 from .gate import annotation, gate
-from .read_file import read_file
+from .read_file import read_file, read_results
 from .report import CUTS, html_page, html_section, write_text
 from .several import SeveralReports
 
@@ -82,7 +82,7 @@ _PAIRS = 50  # in the terminal; all are in the tables that --html and --save wri
 # %% ../../nbs/report/16_cli.ipynb #addd7c34
 def compare_file(options: argparse.Namespace) -> str:  # what to print
     "Compare the results in a file; write HTML and LaTeX where asked."
-    frame = _results(options.file, options)
+    frame = _results(options.files, options)
     more = {word: getattr(options, word) for word in ("control", "adjust", "by", "margin")}
     for path in filter(None, (options.html, options.latex, options.json)):
         if path != "-":
@@ -102,8 +102,8 @@ def compare_file(options: argparse.Namespace) -> str:  # what to print
     return (f"Read with {read_as}.\n\n" if read_as else "") + report_text(report)
 
 
-def _results(path, options):  # a table of folds gets the name of its data set
-    frame = read_file(path)
+def _results(paths, options):  # a table of folds gets the name of its data set
+    frame = read_results(paths)
     heads = {str(head).strip().lower() for head in frame}
     if "fold" not in heads or {"dataset", "algorithm", "value", "y_pred"} & heads:
         return frame
@@ -283,15 +283,15 @@ def gate_files(
 ) -> str:  # what to print; `options.code` is the exit code
     "Are the results in a file worse than those in another?"
     try:
-        new, old = (_results(path, options) for path in (options.file, options.against))
+        new, old = (_results(paths, options) for paths in (options.files, options.against))
         found = gate(new, old, margin=options.margin, **_told_of(new, options))
     except ClfCompareError as error:
         if options.annotate:
-            print(annotation("error", str(error), options.file))
+            print(annotation("error", str(error), options.files[0]))
         raise
     options.code = 0 if found.passed else 1
     if options.annotate:
-        return found.annotations(options.file)
+        return found.annotations(options.files[0])
     if options.json == "-":
         return found.to_json()
     if options.json:
@@ -305,10 +305,14 @@ def _add_gate(commands):
         help="are new results worse than old ones? exit code 0: no; 1: yes, or undecided; 2: wrong input",
     )
     one.add_argument(
-        "file", help="the new results, as for `clfcompare compare`; one system is enough"
+        "files",
+        nargs="+",
+        metavar="file",
+        help="the new results, as for `clfcompare compare`; one system is enough",
     )
     one.add_argument(
         "--against",
+        nargs="+",
         required=True,
         metavar="FILE",
         help="the old results: systems and rows are matched by name",
@@ -461,8 +465,11 @@ def make_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="command")
     one = commands.add_parser("compare", help="compare the results in a file")
     one.add_argument(
-        "file",
-        help="columns: dataset (or fold, or case) and one per algorithm; or tidy scores; or predictions",
+        "files",
+        nargs="+",
+        metavar="file",
+        help="CSV, JSON or Parquet, or - for the standard input. Columns: dataset (or fold, "
+        "or case) and one per algorithm; or tidy scores; or predictions. Several files are put below each other",
     )
     _add_reading(one)
     one.add_argument("--control", help="compare all with this algorithm only")

@@ -42,6 +42,7 @@ from .calls import (
 )
 from .choose import Rule, rule_for
 from .intake import Said, read_data
+from .read_file import read_results
 from .report import Report, say_fragility
 from .several import GroupsReport, MeasuresReport, joint_pairs
 
@@ -238,8 +239,8 @@ def compare(
     Parameters
     ----------
     data
-        scores, an experiment's outcome, predictions, results of cross_validate, or a table
-        with a column for each algorithm
+        scores, an experiment's outcome, predictions, results of cross_validate, a table with
+        a column for each algorithm, or the path of a file
     rows : {'datasets', 'folds', 'cases', 'runs'} | None, default None
         what each row is, where no column or index names it
     cv : default None
@@ -300,6 +301,7 @@ def compare(
     other. With one data set left out at a time, the set not told from the best (Svm) is the same in 6
     of 11.
     """
+    data = read_results(data)
     reading = Said(
         measure=measure,
         better=better,

@@ -10,7 +10,6 @@ __all__ = ["Gate", "annotation", "gate", "assert_not_worse"]
 # %% ../../nbs/report/15_gate.ipynb #2b235510
 import re
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
@@ -22,7 +21,7 @@ from ..core.results import Result
 from ..inference.margins import check_margin
 from .calls import margins_call
 from .compare import compare
-from .read_file import read_file
+from .read_file import read_results
 from .report import Report
 
 
@@ -160,7 +159,7 @@ def _listed(names):
 
 
 def _table(data, which):  # with the names of its rows as columns
-    frame = read_file(data) if isinstance(data, (str, Path)) else as_frame(data)
+    frame = as_frame(read_results(data))
     if isinstance(frame, dict):
         frame = pd.DataFrame(frame)
     if not isinstance(frame, pd.DataFrame):
