@@ -68,6 +68,7 @@ def export(copy, env, *words):
     return subprocess.run(command, cwd=copy, env=env, capture_output=True, text=True)
 
 
+@pytest.mark.slow
 def test_an_export_mends_what_is_not_in_step(copy, env):
     """What nbdev itself writes, what was written by hand, and what is left of a notebook that is
     gone: a check says it in one line, and the next export leaves the tree as it is committed.
