@@ -25,7 +25,6 @@ ALLOWED = {
     "report/answers.py": {FROM_OUTSIDE: "_entry _words"},
     "report/audit.py": {FROM_OUTSIDE: "_say_left _spread check scores words"},
     "report/calls.py": {REGISTER: "check_test pairs_call tests_for with_wishes"},
-    "report/case_values.py": {},
     "report/choose.py": {
         EVIDENCE: "_null_worlds _same_place _say_skewed decision_table level_here place_of",
         REGISTER: "_either _usual omnibus_measured pairs_measured say_levels",
