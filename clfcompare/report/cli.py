@@ -46,7 +46,7 @@ from .report import CUTS, html_page, html_section, write_text
 from .several import SeveralReports
 
 if TYPE_CHECKING:
-    from clfcompare.experiment.tables import Outcome
+    from clfcompare.experiment.plan import Outcome
     from clfcompare.report.report import Report
     from clfcompare.experiment.datasets import Dataset
 
@@ -336,7 +336,7 @@ def _add_gate(commands):
 # %% ../../nbs/report/16_cli.ipynb #7fe035a1
 def demo_published() -> "Report":  # a Report
     "Five algorithms on eleven tumour data sets, from the numbers printed in the paper."
-    from clfcompare.experiment.published import load_results
+    from clfcompare.experiment.outcomes import load_results
 
     return compare(load_results("irsoy2012_table14"))
 
@@ -386,7 +386,7 @@ def demo_live() -> "Outcome":  # an Outcome
 def demo_figures(outcome: Any) -> tuple:  # (figure, caption) pairs
     "ROC and PR curves of the ten folds of each learner, with the point at threshold 0.5."
     from clfcompare.measures.curves import roc_curve
-    from clfcompare.measures.precision_recall import pr_curve
+    from clfcompare.measures.curves import pr_curve
     from clfcompare.report.plots import plot_curves
     from matplotlib import pyplot as plt
 
