@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from clfcompare.core.tables import comparisons_table
-from clfcompare.inference.best import best_pvalues
+from clfcompare.inference.max_t import best_pvalues
 from clfcompare.inference.max_t import pair_sums, sign_flip_pvalues
 from procedures import table
 from scipy import stats

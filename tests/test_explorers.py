@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from clfcompare.explore.frame import FOLDER, NAMES, module_text, script_text
-from clfcompare.inference.best import best_pvalues
+from clfcompare.inference.max_t import best_pvalues
 from explorer_numbers import NODE, computed, needs_node
 from scipy import special, stats
 from sklearn.neighbors import NearestCentroid

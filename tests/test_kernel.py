@@ -148,15 +148,10 @@ def after(shown, tried):
     return {name: tuple(shown[start + 2 * k : start + 2 * k + 2]) for k, name in enumerate(tried)}
 
 
-def test_figures_appear_after_a_report_was_shown_saved_and_written(shown):
-    assert shown[: len(JOURNEY)] == [0, 0, 1, 1]
-
-
-def test_a_first_figure_and_the_one_after_it_appear(shown):
+def test_figures_appear_and_what_is_drawn_for_a_file_is_not_shown(shown):
+    "One test: the kernel that it looks at takes ten seconds, once for each worker that asks."
+    assert shown[: len(JOURNEY)] == [0, 0, 1, 1]  # the report, its files, its figure, the user's
     assert {who: seen for who, seen in after(shown, DRAWN).items() if seen != (1, 1)} == {}
-
-
-def test_what_is_drawn_for_a_file_is_not_shown_and_the_next_figure_is(shown):
     assert {who: seen for who, seen in after(shown, CLOSED).items() if seen != (0, 1)} == {}
 
 

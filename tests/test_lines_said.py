@@ -1045,17 +1045,16 @@ def test_each_line_works(call):
 
 
 ELSEWHERE = {  # what no test on one machine can provoke, or what is typed elsewhere
-    "core/arrays.py": "pip install",
-    "core/files.py": "pip install",
-    "core/rdata.py": "In R,",
-    "inference/letters.py": "plot_pair_matrix(pairs)",
-    "report/cli.py": "--",
-    "report/testing.py": "_DO[name]",
-    "experiment/datasets.py": "run(other)",
-    "experiment/designs.py": "{}.astype(str)",
-    "experiment/fitting.py": "",
-    "experiment/workers.py": "",
-    "experiment/downloads.py": "",
+    "core/arrays.py": ["pip install"],
+    "core/files.py": ["pip install", "In R,"],
+    "inference/cliques.py": ["plot_pair_matrix(pairs)"],
+    "report/cli.py": ["--"],
+    "report/testing.py": ["_DO[name]"],
+    "experiment/datasets.py": ["run(other)"],
+    "experiment/designs.py": ["{}.astype(str)"],
+    "experiment/fitting.py": [""],
+    "experiment/workers.py": [""],
+    "experiment/downloads.py": [""],
 }
 
 
@@ -1065,6 +1064,6 @@ def test_no_line_is_left_out():
         f"{file}:{first} {text}"
         for (file, first, last), text in printing().items()
         if not any(file == seen and first <= line <= last for seen, line in at)
-        and ELSEWHERE.get(file, text + "!") not in text
+        and not any(word in text for word in ELSEWHERE.get(file, []))
     }
     assert not left, "\n".join(sorted(left))

@@ -25,7 +25,6 @@ ALLOWED = {
     "report/answers.py": {FROM_OUTSIDE: "_entry _words"},
     "report/audit.py": {FROM_OUTSIDE: "_say_left _spread check scores words"},
     "report/calls.py": {REGISTER: "check_test pairs_call tests_for with_wishes"},
-    "report/case_values.py": {},
     "report/choose.py": {
         EVIDENCE: "_null_worlds _same_place _say_skewed decision_table level_here place_of",
         REGISTER: "_either _usual omnibus_measured pairs_measured say_levels",
@@ -33,7 +32,7 @@ ALLOWED = {
         DESIGN: "covers",
     },
     "report/cli.py": {
-        FROM_OUTSIDE: "_function _measure_in _printed_table audit_file compare_file",
+        FROM_OUTSIDE: "_function _measure_in _printed_table _weights audit_file compare_file",
         LAYOUT: "_told",
     },
     "report/compare.py": {
@@ -43,8 +42,9 @@ ALLOWED = {
     },
     "report/intake.py": {
         FROM_OUTSIDE: "- _ask_about_cases _ask_about_texts _named_levels _one_test_set "
-        "_plain_numbers _refuse_helpers _refuse_other_tables _splits_in _tells",
-        A_CHOICE: "_as_data_sets _one_unit _read_predictions _read_scores _read_wide",
+        "_plain_numbers _refuse_helpers _refuse_other_tables _splits_in _tells _with_tasks",
+        A_CHOICE: "_as_data_sets _ask_what_a_row_is _from_mapping _named_runs _named_tasks "
+        "_one_unit _read_predictions _read_runs _read_scores _read_wide read_data",
         REGISTER: "_what_it_needs",
         DESIGN: "_left_out",
     },

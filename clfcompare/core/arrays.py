@@ -17,6 +17,7 @@ __all__ = [
     "refuse_gaps",
     "snap_ties",
     "side_of",
+    "maximal_cliques",
 ]
 
 # %% ../../nbs/core/01_arrays.ipynb #747b52da
@@ -466,3 +467,25 @@ def side_of(
     difference = np.asarray(difference, float)
     side = np.where(np.abs(difference) > TIE * size, np.sign(difference), 0).astype(int)
     return side if side.ndim else side.item()
+
+
+# %% ../../nbs/core/01_arrays.ipynb #8baec121
+def maximal_cliques(
+    # L x L, true where two nodes are joined; symmetric, the diagonal is ignored
+    adjacent: np.ndarray,
+) -> list[tuple[int, ...]]:  # node numbers, each tuple sorted, the list sorted
+    "All maximal cliques of a graph, single nodes included when nothing joins them."
+    L = len(adjacent)
+    neighbours = [{j for j in range(L) if j != i and adjacent[i][j]} for i in range(L)]
+    found = []
+
+    def grow(clique, candidates, seen):
+        if not candidates and not seen:
+            return found.append(tuple(sorted(clique)))
+        pivot = max(candidates | seen, key=lambda v: len(neighbours[v] & candidates))
+        for v in sorted(candidates - neighbours[pivot]):
+            grow(clique | {v}, candidates & neighbours[v], seen & neighbours[v])
+            candidates, seen = candidates - {v}, seen | {v}
+
+    grow(set(), set(range(L)), set())
+    return sorted(found)

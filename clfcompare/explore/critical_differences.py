@@ -11,7 +11,7 @@ from typing import Literal, TYPE_CHECKING
 import pandas as pd
 from ..core.arrays import as_table
 from ..core.errors import check_better, check_choice, check_number, refuse, shown
-from ..experiment.published import load_results
+from ..experiment.outcomes import load_results
 from .frame import Explorer
 from ..inference.many_on_many import average_ranks
 

@@ -25,13 +25,13 @@ from typing import Literal, TYPE_CHECKING
 import numpy as np
 import pandas as pd
 from scipy.stats import chi2, norm, rankdata
-from ..core.arrays import TIE, as_gapped_table, snap_ties
-from ..core.errors import check_better, check_choice, check_fraction, check_number, refuse, shown
+from ..core.arrays import as_gapped_table, snap_ties, TIE
+from ..core.errors import check_better, check_choice, check_fraction, check_number
+from ..core.errors import refuse, shown
 from ..core.register import procedure
 from ..core.results import Result, TestResult
 from ..core.rows import Gaps
-from .adjust import adjustment_name
-from .adjust import adjust as adjusted
+from .adjust import adjust as adjusted, adjustment_name
 from .effects import tied_differences
 from .statistics import sign_pvalues, signed_rank_null
 

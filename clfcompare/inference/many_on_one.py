@@ -22,7 +22,7 @@ from ..core.register import procedure
 from ..core.results import TestResult
 from ..core.rows import Cases, Folds, TestedCases
 from .effects import variance_factor
-from .smallest import least_of_chi2
+from .family import least_of_chi2
 from .statistics import (
     anova_pvalues,
     anova_sums,

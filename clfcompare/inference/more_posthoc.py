@@ -23,10 +23,10 @@ from ..core.register import procedure
 from ..core.results import PairwiseResult
 from ..core.rows import DataSets, Folds
 from .effects import variance_factor
-from .family import family_of, winners
+from .family import family_of, least_of_scores, winners
 from .many_on_many import rank_table
-from .smallest import least_of_scores
-from .statistics import aligned_ranks, doubled_ranks, in_units, range_ranks, range_tail, rescaled
+from .statistics import aligned_ranks, doubled_ranks, in_units, range_ranks
+from .statistics import range_tail, rescaled
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

@@ -34,7 +34,7 @@ from clfcompare.inference.effects import (
     signed_ranks,
     tied_differences,
 )
-from .smallest import least_of_signed_ranks, least_of_signs
+from .family import least_of_signed_ranks, least_of_signs
 from .statistics import (
     EXACT_UP_TO,
     coin_tail,

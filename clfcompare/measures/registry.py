@@ -36,27 +36,16 @@ from typing import Any, Literal, NamedTuple, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
-from ..core.arrays import TIE, as_frame
-from ..core.errors import ClfCompareError, check_better, check_number, refuse, shown
-from ..core.measure import (
-    ALARMED,
-    CALLED_NEGATIVE,
-    CALLED_POSITIVE,
-    EVERY,
-    FOUND,
-    MISSED,
-    SPARED,
-    Counting,
-    Measure,
-    direction,
-)
+from ..core.arrays import as_frame, TIE
+from ..core.errors import check_better, check_number, ClfCompareError, refuse, shown
+from ..core.measure import ALARMED, CALLED_NEGATIVE, CALLED_POSITIVE, Counting, direction
+from ..core.measure import EVERY, FOUND, Measure, MISSED, SPARED
 from ..core.register import Register, required
+from .areas import auc_multiclass
 from .binary import binary_measures, confusion, is_label, label_row
-from .curves import auc_croc, auc_roc, partial_auc
-from .multiclass import AVERAGED, agreement, count_matrix, multiclass_measures
-from .multiclass_areas import auc_multiclass
-from .multilabel import multilabel_measures
-from .precision_recall import auc_pr
+from .curves import auc_croc, auc_pr, auc_roc, partial_auc
+from .multiclass import agreement, AVERAGED, count_matrix, multiclass_measures
+from .multiclass import multilabel_measures
 from .probability import brier_score, log_loss
 
 if TYPE_CHECKING:

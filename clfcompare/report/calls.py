@@ -54,7 +54,7 @@ from ..core.rows import (
     plain_labels,
     said,
 )
-from ..inference import bayes, best, many_on_many, orderings
+from ..inference import bayes, many_on_many, max_t, orderings
 from ..inference.margins import check_margin, margin_test
 from .choose import TWO, Rule
 
@@ -215,7 +215,7 @@ def best_call(
     if not isinstance(rows, (Cases, Losses, Clusters)):
         return None
     return Call(
-        best.best_set,
+        max_t.best_set,
         (Written(rows.table, "table"),),
         {**_better(rows), "alpha": said(alpha), "rng": said(0)},
         rows,

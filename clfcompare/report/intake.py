@@ -17,23 +17,17 @@ from typing import Any, Literal
 import numpy as np
 import pandas as pd
 from ..core.arrays import as_frame, as_names
-from ..core.errors import ClfCompareError, check_better, check_choice, refuse, shown
+from ..core.errors import check_better, check_choice, ClfCompareError, refuse, shown
 from ..core.format import join_words
-from ..core.resampling import Resampling, design_of
+from ..core.resampling import design_of, Resampling, resampling_of_splitter
 from ..core.rows import Losses, OneClass, Rows, Runs, Suite
-from ..core.splitters import resampling_of_splitter
 from ..core.tables import check_predictions, scores_from_folds, scores_from_wide
-from ..measures.registry import (
-    REGISTER,
-    entry_of,
-    measure_name,
-    measure_of,
-    measured,
-    register_name,
-)
 from ..inference.independent_runs import runs_of
-from .case_values import class_scores, spread_over_cases, values_of_fit
-from .units import labels_of, rows_of_cases, rows_of_outcome, rows_of_scores, rows_with_gaps
+from ..measures.registry import entry_of, measure_name, measure_of, measured, REGISTER
+from ..measures.registry import register_name
+from .units import class_scores, labels_of, rows_of_cases, rows_of_outcome
+from .units import rows_of_scores, rows_with_gaps, spread_over_cases
+from .units import values_of_fit
 
 
 # %% ../../nbs/report/08_intake.ipynb #f1e62fd8
@@ -895,7 +889,7 @@ def _facts(data):
 
 
 def _outcome_of(data, entry):  # an Outcome made of predictions alone
-    from clfcompare.experiment.tables import (
+    from clfcompare.experiment.plan import (
         Outcome,
     )  # here: the engine takes a third of a second to load
 

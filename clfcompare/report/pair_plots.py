@@ -37,7 +37,7 @@ from ..core.theme import (
     text_width,
     themed,
 )
-from ..inference.letters import compact_letters
+from ..inference.cliques import compact_letters
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

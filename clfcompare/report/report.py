@@ -42,37 +42,29 @@ import pandas as pd
 from scipy.stats import norm, t
 from ..core.errors import ClfCompareError, refuse
 from ..core.files import write_file
-from ..core.format import escape_html, escape_latex, escape_markdown, format_number, format_p
-from ..core.format import frame_to_csv, frame_to_html, say_adjustment, say_test
-from ..core.format import MANY_NAMES, number_word, say_names, short_names
+from ..core.format import escape_html, escape_latex, escape_markdown, format_number
+from ..core.format import format_p, frame_to_csv, frame_to_html, MANY_NAMES, number_word
+from ..core.format import say_adjustment, say_names, say_test, short_names
 from ..core.register import PROCEDURES
 from ..core.resampling import Resampling
-from ..core.rows import Cases, Clusters, DataSets, Gaps, Rows, Runs, Splits, Suite
 from ..core.results import Ordering, PairwiseResult, Result, TestResult
-from ..core.theme import alt_text, drawing_width, few_ticks, fit_name, ink, save_figure, set_alt
-from ..inference.anytime import confidence_sequence
-from ..inference.best import rank_intervals
+from ..core.rows import Cases, Clusters, DataSets, Gaps, Rows, Runs, Splits, Suite
+from ..core.theme import alt_text, drawing_width, few_ticks, fit_name, ink, save_figure
+from ..core.theme import set_alt
 from ..inference.cliques import underlines
 from ..inference.intervals import error_interval
+from ..inference.max_t import rank_intervals
+from ..inference.planning import confidence_sequence
 from ..inference.posthoc import ztests_without_one
 from ..inference.statistics import pair_columns
 from .calls import pairs_call, tests_for, with_wishes, write_calls
 from .choose import Rule
 from .pair_plots import plot_pairs, plot_rank_intervals
 from .plots import plot_critical_difference, plot_differences, plot_folds
-from .results_table import ResultsTable, results_table
+from .results_table import results_table, ResultsTable
 from .score_plots import plot_scores
-from .words import (
-    bayes_decision,
-    say_bayes,
-    say_best,
-    say_groups,
-    say_margins,
-    say_order,
-    say_pairs,
-    say_two,
-    say_what,
-)
+from .words import bayes_decision, say_bayes, say_best, say_groups, say_margins
+from .words import say_order, say_pairs, say_two, say_what
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

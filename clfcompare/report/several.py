@@ -15,15 +15,9 @@ import numpy as np
 import pandas as pd
 from scipy.stats import f
 from ..core.errors import ClfCompareError, refuse, shown
-from ..core.format import (
-    escape_html,
-    escape_math,
-    format_number,
-    format_p,
-    frame_to_html,
-    join_words,
-)
-from ..core.format import frame_to_csv, say_adjustment, say_names, short_names
+from ..core.format import escape_html, escape_math, format_number, format_p, frame_to_csv
+from ..core.format import frame_to_html, join_words, say_adjustment, say_names
+from ..core.format import short_names
 from ..core.register import PROCEDURES
 from ..core.results import Result
 from ..core.rows import ClassScores, Clusters, Folds, HeldOut, Losses, OneClass, Splits
@@ -34,8 +28,8 @@ from .report import html_page, html_section, made_folder, standing, write_text
 from .words import say_best
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from clfcompare.report.report import Report
+    from matplotlib.axes import Axes
 
 
 # %% ../../nbs/report/11_several.ipynb #51a92bba
