@@ -13,7 +13,8 @@ import pytest
 from clfcompare.core.register import PROCEDURES
 from clfcompare.report.choose import RULES
 from clfcompare.report.calls import tests_for as fitting
-from clfcompare.report.intake import Said, read_data
+from clfcompare.report.frames import Said
+from clfcompare.report.intake import read_data
 from sklearn.datasets import make_classification
 from sklearn.linear_model import LogisticRegression
 from sklearn.naive_bayes import GaussianNB

@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 from clfcompare.core.rows import Cases, DataSets, Folds, Losses, OneClass, TestedCases
 from clfcompare.report.cli import main
-from clfcompare.report.intake import Ask
+from clfcompare.report.frames import Ask
 from sklearn.datasets import load_iris
 from sklearn.metrics import (
     accuracy_score,

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 from clfcompare.core.rows import Clusters, DataSets, Runs, Suite
 from clfcompare.report.cli import main
-from clfcompare.report.intake import Ask
+from clfcompare.report.frames import Ask
 
 RNG = np.random.default_rng(19)
 SIZES = {"law": 90, "art": 41, "code": 63, "maths": 55}

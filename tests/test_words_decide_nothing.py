@@ -40,14 +40,8 @@ ALLOWED = {
         REGISTER: "_several findings_of",
         LAYOUT: "_report",
     },
-    "report/intake.py": {
-        FROM_OUTSIDE: "- _ask_about_cases _ask_about_texts _named_levels _one_test_set "
-        "_plain_numbers _refuse_helpers _refuse_other_tables _splits_in _tells _with_tasks",
-        A_CHOICE: "_as_data_sets _ask_what_a_row_is _from_mapping _named_runs _named_tasks "
-        "_one_unit _read_predictions _read_runs _read_scores _read_wide read_data",
-        REGISTER: "_what_it_needs",
-        DESIGN: "_left_out",
-    },
+    "report/frames.py": {},
+    "report/intake.py": {},
     "report/pair_plots.py": {
         LAYOUT: "_grid _members",
         A_CHOICE: "_better_by _wins",

@@ -41,7 +41,8 @@ from .calls import (
     with_wishes,
 )
 from .choose import Rule, rule_for
-from .intake import Said, read_data
+from .frames import Said
+from .intake import read_data
 from .read_file import read_results
 from .report import Report, say_fragility
 from .several import GroupsReport, MeasuresReport, joint_pairs
