@@ -40,8 +40,20 @@ ALLOWED = {
         REGISTER: "_several findings_of",
         LAYOUT: "_report",
     },
-    "report/frames.py": {},
-    "report/intake.py": {},
+    "report/bystanders.py": {
+        FROM_OUTSIDE: "_plain _tells refuse_helpers",
+        A_CHOICE: "check_units",
+    },
+    "report/frames.py": {
+        FROM_OUTSIDE: "_levels_as_columns plain_cells",
+        A_CHOICE: "_frame_of_mapping",
+    },
+    "report/predictions.py": {A_CHOICE: "rows_of_values", REGISTER: "_check_needs"},
+    "report/intake.py": {
+        FROM_OUTSIDE: "_ask_about_cases _scores_of_scikit_learn _with_tasks",
+        A_CHOICE: "_named_runs _named_tasks _read_data_sets _read_runs _read_wide read_data",
+        DESIGN: "_leaves_one_out",
+    },
     "report/pair_plots.py": {
         LAYOUT: "_grid _members",
         A_CHOICE: "_better_by _wins",
