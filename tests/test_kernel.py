@@ -27,7 +27,7 @@ import pandas as pd
 import sys
 from clfcompare.inference.multivariate import plot_gaussians, plot_histograms
 from clfcompare.inference.multivariate import plot_paired_differences, plot_sum_and_parts
-from clfcompare.report.report import figure_html, plot_report
+from clfcompare.report.pages import figure_html, plot_report
 
 def as_new():
     "Leave matplotlib as a kernel has it before its first figure: no backend, not interactive."

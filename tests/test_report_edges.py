@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from clfcompare.inference.checks import Finding
-from clfcompare.report.report import html_page
+from clfcompare.report.pages import html_page
 
 
 @pytest.fixture(scope="module")

@@ -125,7 +125,7 @@ def test_the_sentence_on_fragility_needs_no_analysis_made_again_and_says_the_sam
             (change, *module._verdict(report, part, report.choice, report.alpha))
             for change, part in report.rows.without_one().items()
         ]
-        assert module._without_one(report) == slow
+        assert module.without_one(report) == slow
 
 
 def test_many_families_are_adjusted_as_each_alone():

@@ -67,7 +67,6 @@ ALLOWED = {
         FROM_OUTSIDE: "_content _is_parquet _refuse_thousands _separator _text read_file"
     },
     "report/report.py": {
-        LAYOUT: "_p_latex html_display",
         REGISTER: "_by_ranks_alone",
         DESIGN: "headline",
     },

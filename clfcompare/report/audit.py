@@ -72,7 +72,8 @@ from ..measures.registry import measure_name
 from .calls import check_test, pairs_call, with_wishes
 from .choose import rule_for
 from .compare import compare
-from .report import Report, html_page, write_text
+from .pages import html_page, write_text
+from .report import Report
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

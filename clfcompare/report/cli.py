@@ -42,7 +42,7 @@ from .audit import audit
 from .compare import compare
 from .gate import annotation, gate
 from .read_file import read_file, read_results
-from .report import CUTS, html_page, html_section, write_text
+from .pages import CUTS, html_page, html_section, write_text
 from .several import SeveralReports
 
 if TYPE_CHECKING:

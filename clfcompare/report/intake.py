@@ -136,7 +136,7 @@ def _scores_of_scikit_learn(data, said):  # of cross_validate, or a search; all 
     return scores_from_cv_results(data.cv_results_, **known)
 
 
-# %% ../../nbs/report/14_intake.ipynb #6639d866
+# %% ../../nbs/report/14_intake.ipynb #09047f6b
 def _with_tasks(frame, said):  # the frame without the column of tasks, and the task of each case
     cluster = said.cluster.strip().lower() if isinstance(said.cluster, str) else None
     if cluster == "task" and "task" in frame:
@@ -266,7 +266,7 @@ def _read_runs(
     return _read_wide(frame_of(runs, "runs"), replace(said, rows="runs"))
 
 
-# %% ../../nbs/report/14_intake.ipynb #7aae3aa2
+# %% ../../nbs/report/14_intake.ipynb #ddf84943
 _MANY_FOLDS = 30
 _ONE_LEFT_OUT = Resampling(kind="leave_one_out").name
 _LIKE_CASES = "scores must be values of folds or data sets"
@@ -504,7 +504,7 @@ _KINDS = {
 }
 
 
-# %% ../../nbs/report/14_intake.ipynb #00611c93
+# %% ../../nbs/report/14_intake.ipynb #b37aa9e0
 def _ask_what_a_row_is(values, said):
     n, marks = len(values), zeros_and_ones(values)
     resampling = said.cv or Resampling(kind="k_fold", repeats=1, folds=n)

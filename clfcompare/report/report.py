@@ -4,33 +4,16 @@
 
 # %% auto #0
 __all__ = [
-    "CUTS",
     "Report",
-    "say_setting",
-    "say_suite",
-    "say_findings",
     "headline",
-    "standing",
     "fragility",
+    "without_one",
     "say_fragility",
-    "plot_report",
-    "figure_html",
-    "html_section",
-    "html_parts",
-    "html_page",
-    "html_display",
     "error_intervals",
-    "latex_report",
-    "markdown_report",
-    "save_report",
-    "made_folder",
-    "write_text",
     "report_facts",
 ]
 
 # %% ../../nbs/report/17_report.ipynb #981a2648
-import base64
-import io
 import textwrap
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -41,38 +24,31 @@ import numpy as np
 import pandas as pd
 from scipy.stats import norm, t
 from ..core.errors import ClfCompareError, refuse
-from ..core.files import write_file
-from ..core.format import escape_html, escape_latex, escape_markdown, format_number
-from ..core.format import format_p, frame_to_csv, frame_to_html, MANY_NAMES, number_word
+from ..core.format import format_number, MANY_NAMES, number_word
 from ..core.format import say_adjustment, say_names, say_test, short_names
 from ..core.register import PROCEDURES
 from ..core.resampling import Resampling
 from ..core.results import Ordering, PairwiseResult, Result, TestResult
-from ..core.rows import Cases, Clusters, DataSets, Gaps, Rows, Runs, Splits, Suite
-from ..core.theme import alt_text, drawing_width, few_ticks, fit_name, ink, save_figure
-from ..core.theme import set_alt
-from ..inference.cliques import underlines
+from ..core.rows import Cases, Clusters, DataSets, Gaps, Rows, Splits, Suite
 from ..inference.intervals import error_interval
 from ..inference.max_t import rank_intervals
-from ..inference.planning import confidence_sequence
 from ..inference.posthoc import ztests_without_one
 from ..inference.statistics import pair_columns
 from .calls import pairs_call, tests_for, with_wishes, write_calls
 from .choose import Rule
-from .pair_plots import plot_pairs, plot_rank_intervals
-from .plots import plot_critical_difference, plot_differences, plot_folds
+from .pages import html_display, html_page, html_section
+from .pages import latex_report, markdown_report, plot_report, save_report
+from .pages import say_findings, WEAKENS, write_text
 from .results_table import results_table, ResultsTable
-from .score_plots import plot_scores
-from .words import bayes_decision, say_bayes, say_best, say_groups, say_margins
-from .words import say_order, say_pairs, say_two, say_what
+from .words import say_bayes, say_best, say_further, say_groups, say_looks
+from .words import say_margins, say_order, say_pairs, say_suite, say_two, say_what
+from .words import standing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+
 # %% ../../nbs/report/17_report.ipynb #705744f3
-CUTS = 25  # algorithms up to which groups are listed and drawn as a diagram
-
-
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Report(Result):
     """A finished comparison: what was compared, why so, what came out, what weakens it.
@@ -229,7 +205,7 @@ class Report(Result):
 
     def sentences(self) -> list[str]:
         "The paragraph, sentence by sentence."
-        L = self.table.shape[1]
+        pairs, two = self.pairs, len(self.ranks) == 2
         said = [
             say_what(
                 self.table,
@@ -240,53 +216,45 @@ class Report(Result):
                 looked_at=self.looked_at,
             )
         ]
-        of = " - ".join(short_names(self.table.columns).values()) if L == 2 else ""
         if self.omnibus is not None:
-            said += [self.omnibus.summary_of(of, self.alpha if L > 2 else None), *_say_looks(self)]
+            of = " - ".join(short_names(self.table.columns).values()) if two else ""
+            said += [
+                self.omnibus.summary_of(of, None if two else self.alpha),
+                *say_looks(self.omnibus, self.alpha),
+            ]
         if self.form[0]:
             said.append(self.form[1])
-        said.append(say_order(self.ranks, self.pairs.score_name))
-        if L > 2 or self.omnibus is None:
-            said.append(
-                say_pairs(self.pairs, self.alpha, critical_difference=self.critical_difference)
-            )
-        if L == 2:
-            said.append(
-                say_two(self.pairs) if self.omnibus is None else self.pairs.decision(self.alpha)
-            )
-        if L > 2 and self.control is None:
+        said.append(say_order(self.ranks, pairs.score_name))
+        if not two or self.omnibus is None:
+            said.append(say_pairs(pairs, self.alpha, critical_difference=self.critical_difference))
+        if two:
+            said.append(say_two(pairs) if self.omnibus is None else pairs.decision(self.alpha))
+        elif self.control is None:
             said += self._say_who()
         if self.margins is not None:
             said.append(say_margins(self.margins, self.margin))
         if isinstance(self.rows, Suite):
-            said += say_suite(self)
+            said += say_suite(self.rows, self.further, self.alpha)
         if self.bayes is not None:
             said.append(say_bayes(self.bayes, rope=self.rope))
         if self.ordering is not None:
             said.append(self.ordering.summary())
-        return (
-            said
-            + list(self.notes)
-            + [
-                f"({f.code}) {f.what}"
-                for f in self.findings
-                if f.code in _WEAKENS and f.what not in self.notes
-            ]
-        )
+        weakens = [f for f in self.findings if f.code in WEAKENS and f.what not in self.notes]
+        return [*said, *self.notes, *(f"({f.code}) {f.what}" for f in weakens)]
 
     def _say_who(self):
-        said = (
-            [] if self.pairs.told(self.alpha).empty else [say_best(self.pairs, self.alpha)]
-        )  # else the pairs said so
-        if said and len(self.ranks) <= MANY_NAMES:
-            said = [say_groups(self.cliques, list(self.ranks.index)), *said]
-        if self.best_found is None:
-            return said
-        names = say_names(self.best_found, among=self.ranks.index)
-        return [
-            *said,
-            f"Tested against the best alone, each for itself (Hsu 1981): not told from it {names}.",
-        ]
+        said = []
+        if not self.pairs.told(self.alpha).empty:  # else the pairs said so
+            if len(self.ranks) <= MANY_NAMES:
+                said.append(say_groups(self.cliques, list(self.ranks.index)))
+            said.append(say_best(self.pairs, self.alpha))
+        if self.best_found is not None:
+            names = say_names(self.best_found, among=self.ranks.index)
+            said.append(
+                "Tested against the best alone, each for itself (Hsu 1981): not told from it "
+                f"{names}."
+            )
+        return said
 
     @property
     def level(self) -> str:
@@ -311,14 +279,22 @@ class Report(Result):
 
     def reason(self) -> str:
         "Why this test: the facts, the reason and the source."
-        c, own = self.choice, self.row is not None and self.row != self.choice
-        facts = (f"{say_setting(self)}. {_say_tests(c)[0].upper()}{_say_tests(c)[1:]}. ") + (
-            f"{self.form[1]} " if self.form[1] else ""
-        )
-        if not own:
-            return f"{facts}{c.why()} ({c.source})"
-        had = _say_tests(self.row)
-        return f"{facts}This was asked for. {c.say_levels()} The decision table has {had}: {self.row.why()} ({self.row.source})"
+        M, tests = len(self.data), _say_tests(self.choice)
+        where = "one data set" if M == 1 else f"{number_word(M)} data sets"
+        said = [
+            f"{number_word(len(self.ranks)).capitalize()} algorithms on {where}, "
+            f"{self.resampling.words}.",
+            f"{tests[0].upper()}{tests[1:]}.",
+            self.form[1],
+        ]
+        row = self.choice if self.row is None else self.row
+        if row != self.choice:
+            said += [
+                "This was asked for.",
+                self.choice.say_levels(),
+                f"The decision table has {_say_tests(row)}:",
+            ]
+        return " ".join(filter(None, [*said, row.why(), f"({row.source})"]))
 
     def code(self) -> str:
         "Plain calls that give the same numbers."
@@ -351,10 +327,13 @@ class Report(Result):
         losses.
         """
         names = list(self.ranks.index)
-        known = dict(
-            sd=None if self.sd is None else self.sd[names], pairs=self.pairs, alpha=self.alpha
+        made = results_table(
+            self.rows.held_side_by_side[names],
+            better=self.better,
+            pairs=self.pairs,
+            sd=None if self.sd is None else self.sd[names],
+            alpha=self.alpha,
         )
-        made = results_table(self.rows.held_side_by_side[names], better=self.better, **known)
         return replace(made, measure=self.measure, most=500)
 
     def summary(self) -> str:
@@ -430,205 +409,87 @@ class Report(Result):
         return html_display(self)
 
 
-def say_setting(
-    report: Report,  # a finished comparison
-) -> str:  # without a full stop
-    "How many algorithms on how many data sets, and how the values were made."
-    L, M = report.table.shape[1], len(report.data)
-    where = "one data set" if M == 1 else f"{number_word(M)} data sets"
-    return f"{number_word(L).capitalize()} algorithms on {where}, {report.resampling.words}"
-
-
-def _say_tests(choice):  # of a row of the decision table
-    over_all = f"{say_test(choice.omnibus)} over all, then " if choice.omnibus else ""
-    return f"{over_all}{say_test(choice.pairs)} of the pairs, {say_adjustment(choice.adjust)}"
-
-
-def say_suite(
-    report: Report,  # of a suite of tasks
-) -> list:  # of strings
-    """What the tests of a suite speak of, and what a test of the means of its tasks says of further
-    tasks.
-    """
-    K, weights = len(pd.unique(report.rows.stratum)), report.rows.weights
-    counted = _WEIGHTS[weights] if isinstance(weights, str) else "with the weights given"
-    said = [
-        f"This speaks of {'this task' if K == 1 else f'these {number_word(K)} tasks'} and further cases of {'it' if K == 1 else 'them'}, {counted}."
-    ]
-    return said if report.further is None else [*said, _say_further(report)]
-
-
-_WEIGHTS = {"equal": "each task counting equally", "size": "each task counting by its cases"}
-
-
-def _say_further(report):  # both answers stand side by side
-    K, pairs = len(pd.unique(report.rows.stratum)), report.further
-    p = (
-        f" ({format_p(pairs.table['pvalue'].iloc[0])})"
-        if len(pairs.table) == 1
-        else f" ({say_adjustment(pairs.adjust)})"
-    )
-    least = min(1.0, 2.0 ** (1 - K))
-    few = (
-        f"; with {number_word(K)} tasks no p-value is below {least:.3g}"
-        if least > report.alpha
-        else ""
-    )
-    return f"Of further tasks speaks Wilcoxon's test of the {number_word(K)} task means{p}: {_lower(pairs.decision(report.alpha)).rstrip('.')}{few}."
-
-
-def _lower(text):
-    return text[0].lower() + text[1:]
-
-
-def _looked(report):  # is this a comparison that may be looked at after every case?
-    return report.omnibus is not None and "decided_at" in report.omnibus.details
-
-
-def _say_looks(report):  # when it was decided
-    if not _looked(report):
-        return []
-    n, at = report.omnibus.n, report.omnibus.details["decided_at"]
-    ahead = (
-        f"It was decided after {at} of {n} cases"
-        if at
-        else f"It is not decided after {n} cases; more may be added, and it may be looked at again"
-    )
-    return [
-        f"{ahead}. The interval is the last of a {100 * (1 - report.alpha):g}% confidence sequence, which holds at all looks "
-        "together, provided that the cases came in random order, that of their rows."
-    ]
-
-
-_WEAKENS = (
-    "CC001",
-    "CC002",
-    "CC010",
-    "CC014",
-    "CC015",
-    "CC016",
-    "CC018",
-)  # findings that change what may be published
-
-
-def say_findings(
-    report: Report,  # a finished comparison
-    *,
-    # does the paragraph stand above? It says already what was seen where that changes what may be
-    # published
-    beside_text: bool = True,
-) -> list:  # of strings
-    "The findings in words, each once."
-    return [
-        f"{f.code} {f.title}. {f.do}" if beside_text and f.code in _WEAKENS else f.summary()
-        for f in report.findings
-    ]
+def _say_tests(rule):  # of the decision table
+    over_all = f"{say_test(rule.omnibus)} over all, then " if rule.omnibus else ""
+    return f"{over_all}{say_test(rule.pairs)} of the pairs, {say_adjustment(rule.adjust)}"
 
 
 # %% ../../nbs/report/17_report.ipynb #99aab54b
 _LENGTH = 1200  # characters
+_FEW_PAIRS = 6  # told apart: all are named
 
 
 def headline(
     report: Report,  # a finished comparison
 ) -> str:  # at most 1,200 characters
     "What was compared, the test, the best and those not told from it, and what weakens it."
-    L, what = (
-        len(report.ranks),
-        report.data[0] if len(report.data) == 1 else f"{len(report.data)} data sets",
-    )
-    unit = (
-        report.rows.words if report.looked_at or isinstance(report.rows, Splits) else ""
+    L, M, pairs = len(report.ranks), len(report.data), report.pairs
+    what = say_names([report.data[0] if M == 1 else f"{M} data sets"], width=50)
+    counts = bool(report.looked_at) or isinstance(
+        report.rows, Splits
     )  # of data sets it stands there already
-    rows = f", {unit}" if unit else ""
+    rows = f", {report.rows.words}" if counts and report.rows.words else ""
+    made = (
+        "one value each"
+        if report.resampling.kind == "none"
+        else say_names([report.design], width=60)
+    )
     said = [
-        f"{number_word(L).capitalize()} algorithms on {say_names([what], width=50)} by {say_names([report.measure], width=40)} "
-        f"({report.better} is better{rows}; {'one value each' if report.design == 'none' else say_names([report.design], width=60)})."
+        f"{number_word(L).capitalize()} algorithms on {what} by "
+        f"{say_names([report.measure], width=40)} ({report.better} is better{rows}; {made})."
     ]
     if report.omnibus is not None:
         said.append(report.omnibus.short())
-    if L == 2:
-        said += [
-            *([say_two(report.pairs)] if report.omnibus is None else []),
-            report.pairs.decision(report.alpha),
-            *_say_looks(report),
-        ]
-    else:
+    if L > 2:
         said += _who(report)
+    else:
+        if report.omnibus is None:
+            said.append(say_two(pairs))
+        said += [pairs.decision(report.alpha), *say_looks(report.omnibus, report.alpha)]
     if report.further is not None:
-        said.append(_say_further(report))
+        said.append(say_further(report.rows, report.further, report.alpha))
     if report.findings:
-        said.append(
-            "Read with care: " + "; ".join(f"{f.code} {f.title}" for f in report.findings[:4]) + "."
-        )
+        care = "; ".join(f"{f.code} {f.title}" for f in report.findings[:4])
+        said.append(f"Read with care: {care}.")
     return textwrap.shorten(" ".join(said), _LENGTH, placeholder=" ...")
 
 
 def _who(report):
-    pairs, names = report.pairs, list(report.ranks.index)
-    told = len(pairs.told(report.alpha))
-    said = [
-        f"{pairs.method} ({say_adjustment(pairs.adjust)}): {told} of {len(pairs.table)} pairs are told apart at {report.alpha:g}."
-    ]
+    pairs, names, alpha = report.pairs, list(report.ranks.index), report.alpha
+    test = f"{pairs.method} ({say_adjustment(pairs.adjust)})"
+    told = len(pairs.told(alpha))
+    count = f"{test}: {told} of {len(pairs.table)} pairs are told apart at {alpha:g}."
     if report.control is not None:
-        return [*said, *_against(report)]
-    if 0 < told <= _FEW_PAIRS:
-        said = [f"{pairs.method} ({say_adjustment(pairs.adjust)}).", pairs.decision(report.alpha)]
+        return [count, *_against(report)]
+    said = [f"{test}.", pairs.decision(alpha)] if 0 < told <= _FEW_PAIRS else [count]
     short, score = short_names(names, 40), format_number(report.ranks.iloc[0], digits=3)
-    said.append(
-        f"First by {pairs.score_name}: {short[names[0]]} ({score}). {say_best(pairs, report.alpha, most=6, width=40)}"
-    )
     spans = [
         f"{short[r.algorithm]} {r.low} to {r.high}"
         for r in report.rank_intervals.head(4).itertuples()
     ]
-    return [*said, f"Ranks of the first, between: {', '.join(spans)}."]
-
-
-_FEW_PAIRS = 6  # told apart: all are named
+    return [
+        *said,
+        f"First by {pairs.score_name}: {short[names[0]]} ({score}). "
+        f"{say_best(pairs, alpha, most=6, width=40)}",
+        f"Ranks of the first, between: {', '.join(spans)}.",
+    ]
 
 
 def _against(report):  # of the control: who is better, who is worse, who is neither
-    found, control = (
-        standing(report.pairs, report.alpha),
-        say_names([report.control], width=40, among=report.ranks.index),
-    )
+    found, names = standing(report.pairs, report.alpha), report.ranks.index
+    control = say_names([report.control], width=40, among=names)
     heads = {
         "better": f"Better than {control}",
         "worse": f"Worse than {control}",
         "no side": f"Told from {control} without a direction",
         "open": f"Not told from {control}",
     }
-    named = {
-        word: [name for name in report.ranks.index if found.get(name) == word] for word in heads
-    }
+    groups = {word: [name for name in names if found.get(name) == word] for word in heads}
     return [
-        f"{heads[word]}: {say_names(names, 8, width=40, among=report.ranks.index)}."
-        for word, names in named.items()
-        if names
+        f"{heads[word]}: {say_names(group, 8, width=40, among=names)}."
+        for word, group in groups.items()
+        if group
     ]
-
-
-def standing(
-    pairs: PairwiseResult,  # against a control
-    alpha: float,  # the level
-    # name -> "better", "worse", "no side" (told apart, but the test favours neither) or "open" (not
-    # told apart)
-) -> dict:
-    "How each algorithm stands to the control."
-    told = pairs.told(alpha)
-    others = [b if a == pairs.control else a for a, b in zip(pairs.table["a"], pairs.table["b"])]
-    found = dict.fromkeys(others, "open")
-    for row in told.itertuples():
-        other = row.b if row.a == pairs.control else row.a
-        found[other] = (
-            "no side"
-            if pd.isna(row.winner)
-            else "worse"
-            if row.winner == pairs.control
-            else "better"
-        )
-    return found
 
 
 # %% ../../nbs/report/17_report.ipynb #e0cec89f
@@ -640,18 +501,32 @@ def fragility(
     report: Report,  # a finished comparison
 ) -> pd.DataFrame:  # change, best (names), same_best, told_apart (number of pairs), same_pairs
     "The verdict with one thing changed at a time."
-    rows = _without_one(report)
-    rows += [
-        (f"alpha {alpha:g}", *_verdict(report, report.rows, report.choice, alpha))
-        for alpha in _LEVELS
-        if alpha != report.alpha
-    ]
+    found = without_one(report)
+    for alpha in _LEVELS:
+        if alpha != report.alpha:
+            found.append((f"alpha {alpha:g}", *_verdict(report, report.rows, report.choice, alpha)))
     for test, rule in _other_tests(report):
-        rows.append((f"test {test}", *_verdict(report, report.rows, rule, report.alpha)))
-    return _against_the_first([row for row in rows if row[1] is not None])
+        found.append((f"test {test}", *_verdict(report, report.rows, rule, report.alpha)))
+    made = [row for row in found if row[1] is not None]
+    _, first, pairs = made[0]
+    return pd.DataFrame(
+        [
+            {
+                "change": change,
+                "best": best,
+                "same_best": set(best) == set(first),
+                "told_apart": len(told),
+                "same_pairs": told == pairs,
+            }
+            for change, best, told in made
+        ]
+    )
 
 
-def _without_one(report):  # the verdict as it is, and with each data set or cluster left out
+def without_one(
+    report: Report,  # a finished comparison
+) -> list:  # (change, best, pairs told apart as (winner, loser)); None where a test refuses
+    "The verdict as it is, and with each data set or cluster left out."
     with suppress(ClfCompareError):
         if _by_ranks_alone(report):
             return _ztests_without_one(report)
@@ -664,37 +539,25 @@ def _without_one(report):  # the verdict as it is, and with each data set or clu
 
 def _by_ranks_alone(
     report,
-):  # z tests of the mean ranks of a few whole data sets, for which no analysis must be made again
-    sets = isinstance(report.rows, DataSets) and 2 < report.rows.count <= _AT_ONCE
-    return sets and report.choice.pairs == "mean_rank_ztest" and report.control is None
+):  # z tests of the mean ranks of a few data sets: no analysis is made again
+    few = isinstance(report.rows, DataSets) and 2 < report.rows.count <= _AT_ONCE
+    return few and report.choice.pairs == "mean_rank_ztest" and report.control is None
 
 
 def _ztests_without_one(report):
     table, pairs = report.rows.table, report.pairs
     names, p = ztests_without_one(table, better=report.better, adjust=report.choice.adjust)
     changes = ["as reported", *(f"without {name}" for name in table.index)]
-    places, orders = (
-        np.column_stack(pair_columns(table.shape[1])),
-        [list(pairs.names), *names.tolist()],
-    )
+    orders = [list(pairs.names), *names.tolist()]
+    places = np.column_stack(pair_columns(table.shape[1]))
     found = []
-    for change, order, told in zip(
-        changes, orders, np.vstack([pairs.table["pvalue_adjusted"], p]) <= report.alpha
+    for change, order, p_pairs in zip(
+        changes, orders, np.vstack([pairs.table["pvalue_adjusted"], p])
     ):
-        differ = frozenset((order[i], order[j]) for i, j in places[told].tolist())
-        behind = {b for _, b in differ}
-        found.append((change, tuple(name for name in order if name not in behind), differ))
+        told = frozenset((order[i], order[j]) for i, j in places[p_pairs <= report.alpha].tolist())
+        beaten = {loser for _, loser in told}
+        found.append((change, tuple(name for name in order if name not in beaten), told))
     return found
-
-
-def _against_the_first(rows):
-    frame = pd.DataFrame(rows, columns=["change", "best", "pairs"])
-    told = frame.pop("pairs")
-    frame["same_best"] = [set(best) == set(frame["best"].iloc[0]) for best in frame["best"]]
-    return frame.assign(
-        told_apart=[len(found) for found in told],
-        same_pairs=[found == told.iloc[0] for found in told],
-    )
 
 
 def _verdict(
@@ -702,30 +565,27 @@ def _verdict(
 ):  # the best, and the pairs told apart; None where a test refuses
     try:
         pairs = pairs_call(rule, rows, report.control, alpha=alpha).run()
-        told = pairs.told(alpha)
         best = () if report.control is not None else pairs.best(alpha)
+        told = pairs.told(alpha)
     except ClfCompareError:
         return None, None
-    return best, frozenset(_directed(row) for row in told.itertuples())
-
-
-def _directed(row):  # winner and loser, or both where there is no winner
-    return frozenset((row.a, row.b)) if pd.isna(row.winner) else (row.winner, row.loser)
+    return best, frozenset(
+        frozenset((row.a, row.b)) if pd.isna(row.winner) else (row.winner, row.loser)
+        for row in told.itertuples()
+    )
 
 
 def _other_tests(report):
     for test in tests_for(report.rows):
         if test == report.choice.pairs or "bounds" in PROCEDURES[test].options:
             continue  # bets are made case by case
-        try:
+        with suppress(ClfCompareError):  # asks for a control, or takes none
             yield (
                 test,
                 with_wishes(
                     report.choice, report.rows, test=test, adjust=None, control=report.control
                 ),
             )
-        except ClfCompareError:
-            continue  # asks for a control, or takes none
 
 
 def say_fragility(
@@ -734,331 +594,31 @@ def say_fragility(
     "Say in how many analyses with one data set left out the best set is the same."
     if report.control is not None:
         return ""
-    first, *others = [best for _, best, _ in _without_one(report) if best is not None] or [()]
+    first, *others = [best for _, best, _ in without_one(report) if best is not None] or [()]
     if not others:
         return ""
     what = "cluster" if isinstance(report.rows, Clusters) else "data set"
-    who = (
-        say_names(first, among=report.ranks.index)
-        if len(first) <= 5
-        else f"{len(first)} algorithms"
-    )
-    same = f"{sum(set(best) == set(first) for best in others)} of {len(others)}"
-    return f"With one {what} left out at a time, the set not told from the best ({who}) is the same in {same}."
-
-
-# %% ../../nbs/report/17_report.ipynb #191f8bbd
-def plot_report(
-    report: Report,  # a finished comparison
-    *,
-    ax: "Axes | None" = None,  # the axes to draw on
-    width: float | None = None,  # of a new figure, in inches
-) -> "Axes | np.ndarray":  # the axes (an array of axes for histograms of folds)
-    "Draw the figure that fits: critical differences, rank intervals, differences, or the folds."
-    from clfcompare.core.theme import theme
-
-    with theme(**({} if width is None else {"width": width})):
-        drawn = _plot(report, ax)
-    first = np.ravel(drawn)[0]
-    set_alt(first, f"{alt_text(first)} {report.pairs.decision(report.alpha)}")
-    return drawn
-
-
-def _plot(report, ax):
-    L, one_set = len(report.ranks), report.rows.one_test_set
-    if report.margins is not None and len(report.margins) <= 190:
-        return _plot_margins(report, ax)
-    if L > CUTS and report.control is None:
-        return _plot_ranks(report, ax)
-    if _looked(report):
-        return _plot_sequence(report, ax)
-    if report.table.isna().any(axis=None):
-        return _plot_pairs(report, ax)
-    if one_set:
-        return (
-            _plot_pairs(report, ax)
-            if L <= 6 or report.control is not None
-            else _plot_ranks(report, ax)
-        )
-    if len(report.data) == 1:
-        return _plot_folds(report, ax)
-    if L == 2:
-        return plot_differences(report.table, measure=report.measure, better=report.better, ax=ax)
-    if report.control is not None and report.critical_difference is None:
-        return _plot_pairs(report, ax)
-    return plot_critical_difference(
-        report.ranks,
-        groups=report.cliques,
-        cd=report.critical_difference,
-        control=report.control,
-        ax=ax,
-    )
-
-
-def _plot_margins(report, ax):  # differences with their intervals, and the margin as a band
-    told = report.margins[["estimate", "low", "high"]].set_axis(report.pairs.table.index)
-    pairs = replace(report.pairs, table=report.pairs.table.assign(**told))
-    ax = plot_pairs(pairs, alpha=report.alpha, ax=ax)
-    ax.axvspan(-report.margin, report.margin, color=ink(), alpha=0.12, lw=0, zorder=0)
-    level = format_number(100 * (1 - 2 * report.alpha))
-    return set_alt(
-        ax,
-        f"{alt_text(ax)} The bars are {level} % intervals, the band is the margin of {report.margin:g}.",
-    )
-
-
-def _plot_pairs(report, ax):  # estimates with their intervals, or p-values where there are none
-    if report.pairs.table["low"].notna().all() and len(report.pairs.table) <= 190:
-        return plot_pairs(report.pairs, alpha=report.alpha, ax=ax)
-    return report.pairs.plot(ax=ax)
-
-
-def _plot_folds(report, ax):
-    if len(report.table) < 30 or ax is not None:
-        return plot_scores(report.table[list(report.ranks.index)], measure=report.measure, ax=ax)
-    return plot_folds(report.table[list(report.ranks.index)], measure=report.measure)
-
-
-def _plot_sequence(report, ax):  # the confidence sequence of the difference, case by case
-    from matplotlib import pyplot as plt, rcParams
-
-    call, (a, b) = dict(report.planned)["omnibus"], report.table.columns
-    given = [one.value for one in call.arguments]
-    told = confidence_sequence(*given, **{word: one.value for word, one in call.options.items()})
-    width = min(rcParams["figure.figsize"][0], 4.6) if ax is None else drawing_width(ax)
-    if ax is None:
-        ax = plt.subplots(figsize=(width, 0.6 * width), layout="constrained")[1]
-    ax.fill_between(told["cases"], told["low"], told["high"], color=("C0", 0.25), step="post", lw=0)
-    ax.plot(told["cases"], told["mean"], color="C0", lw=1.2)
-    ax.axhline(0, color=ink(), ls="--", lw=0.7)
-    at, last = report.omnibus.details["decided_at"], told.iloc[-1]
-    if at:
-        ax.axvline(at, color=ink(), ls=":", lw=1)
-    reach = 1.5 * (last["high"] - last["low"])
-    ax.set(
-        xlim=(0, len(report.table)),
-        ylim=(min(last["low"], 0) - reach, max(last["high"], 0) + reach),
-        xlabel="test cases",
-    )
-    ax.set_ylabel("difference")
-    ax.set_title(
-        fit_name(f"{report.measure}: {a} - {b}", width - 0.6, size=rcParams["axes.titlesize"])
-    )
-    few_ticks(ax.xaxis, width - 0.6)
-    return set_alt(ax, _caption(report))
-
-
-def _plot_ranks(report, ax):
-    return plot_rank_intervals(report.rank_intervals, best=report.best, ax=ax)
-
-
-# %% ../../nbs/report/17_report.ipynb #079ab8e2
-_STYLE = """body{font:16px/1.5 Georgia,serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#111}
-h1,h2{font-family:Helvetica,Arial,sans-serif;line-height:1.2}h2{margin-top:2.5rem;border-top:1px solid #999;padding-top:1rem}
-table{border-collapse:collapse;font-size:.85rem;margin:1rem 0;display:block;overflow-x:auto}
-th,td{padding:.25rem .6rem;text-align:right;border-bottom:1px solid #ddd}th{border-bottom:1px solid #111}
-td:first-child,th:first-child{text-align:left}
-img{max-width:100%}figcaption{font-size:.9rem;color:#333}pre{background:#f4f4f4;padding:.8rem;overflow-x:auto;font-size:.8rem}"""
-_SHOWN = 200  # pairs shown on a page; all are in the table of comparisons
-
-
-def figure_html(
-    figure: Any, caption: str, *, dpi: int = 130
-) -> str:  # a <figure> with the picture inside
-    "Put a matplotlib figure into HTML as PNG, with its caption as alternative text."
-    from matplotlib import pyplot as plt
-
-    buffer, words = io.BytesIO(), escape_html(caption)
-    told = escape_html(alt_text(figure) or caption)  # what is seen, for those who do not see it
-    figure.savefig(buffer, format="png", dpi=dpi, bbox_inches="tight", metadata={"Software": None})
-    plt.close(figure)
-    picture = base64.b64encode(buffer.getvalue()).decode()
-    return f'<figure><img alt="{told}" src="data:image/png;base64,{picture}"><figcaption>{words}</figcaption></figure>'
-
-
-def html_section(
-    report: Report, *, title: str | None = None, figures: tuple = ()
-) -> str:  # figures: (figure, caption) pairs to add
-    "One report as a section of a page."
-    drawn = [
-        figure_html(_figure_of(report), _caption(report)),
-        *(figure_html(f, c) for f, c in figures),
-    ]
-    parts = [
-        f"<h2>{escape_html(title or f'Comparison by {report.measure}')}</h2>",
-        f"<p>{escape_html(report.text)}</p>",
-        *drawn,
-    ]
-    parts += [f"<h3>{head}</h3>{body}" for head, body in html_parts(report) if body]
-    return "\n".join(parts)
-
-
-def _figure_of(report):
-    return np.ravel(report.plot())[0].figure
-
-
-def html_parts(
-    report: Report,  # a finished comparison
-) -> list:  # pairs (heading, HTML)
-    "What stands below the paragraph and the figure."
-    return [
-        ("Checks", _findings_html(report, beside_text=True)),
-        ("Groups not told apart", _groups_html(report)),
-        ("Order", frame_to_html(report.order_frame())),
-        ("Results", _results_html(report)),
-        ("Pairs", _pairs_html(report)),
-        ("Margin", _margins_html(report)),
-        ("Posterior probabilities", _bayes_html(report)),
-        ("Why this test", f"<p>{escape_html(report.reason())}</p>"),
-        ("The same in plain calls", _code_html(report)),
-    ]
-
-
-def _margins_html(report):
-    if report.margins is None:
-        return ""
-    said = escape_html(say_margins(report.margins, report.margin))
-    return f"<p>{said}</p>{frame_to_html(report.margins.head(_SHOWN))}"
-
-
-def _code_html(report):
-    code = report.code()
-    kept = (
-        code
-        if len(code) < 20_000
-        else f"{code[:2_000]}\n... {len(code):,} characters in all: report.code()"
-    )
-    return f"<pre>{escape_html(kept)}</pre>"
-
-
-def _results_html(report):
-    if not _has_table(report):
-        return ""
-    return report.results_table().to_html()
-
-
-def _has_table(report):  # data sets by algorithms, without gaps, of a size that can be read
+    few = len(first) <= 5
+    who = say_names(first, among=report.ranks.index) if few else f"{len(first)} algorithms"
+    same = sum(set(best) == set(first) for best in others)
     return (
-        len(report.data) > 1
-        and len(report.ranks) * len(report.table) <= 1_000
-        and not report.table.isna().any(axis=None)
+        f"With one {what} left out at a time, the set not told from the best ({who}) is the same in "
+        f"{same} of {len(others)}."
     )
-
-
-def _pairs_html(report):
-    table = report.short_pairs()
-    if len(table) <= _SHOWN:
-        return frame_to_html(table)
-    return (
-        f"<p>The {_SHOWN} of {len(table)} pairs with the smallest adjusted p-values.</p>"
-        + frame_to_html(_nearest(table))
-    )
-
-
-def _nearest(table):
-    return table.sort_values("pvalue_adjusted", kind="stable").head(_SHOWN)
-
-
-def _bayes_html(report):
-    if report.bayes is None:
-        return ""
-    table = report.bayes.assign(
-        decision=[bayes_decision(row) for _, row in report.bayes.iterrows()]
-    )
-    return (
-        f"<p>Region of practical equivalence: differences up to {report.rope:g}.</p>"
-        + frame_to_html(table)
-    )
-
-
-def _groups_html(report):
-    if not 3 <= len(report.ranks) <= CUTS or not report.cliques:
-        return ""
-    return underlines(report.pairs, alpha=report.alpha).html
-
-
-def _findings_html(report, beside_text=False):
-    if not report.findings:
-        return ""
-    return (
-        "<ul>"
-        + "".join(
-            f"<li>{escape_html(said)}</li>"
-            for said in say_findings(report, beside_text=beside_text)
-        )
-        + "</ul>"
-    )
-
-
-def html_page(title: str, sections: list[str]) -> str:
-    "A self-contained page."
-    head = f'<head><meta charset="utf-8"><title>{escape_html(title)}</title><style>{_STYLE}</style></head>'
-    return (
-        f'<!DOCTYPE html><html lang="en">{head}'
-        + f"<body><h1>{escape_html(title)}</h1>"
-        + "\n".join(sections)
-        + "</body></html>\n"
-    )
-
-
-def html_display(
-    report: Report,  # a finished comparison
-) -> str:
-    """What JupyterLab shows: headline, findings, figure, and the rest folded; readable in light and
-    dark.
-    """
-    picture = figure_html(_figure_of(report), _caption(report), dpi=90).replace(
-        "<img ", '<img style="background:#fff;max-width:100%" '
-    )
-    folded = [
-        f"<details><summary>{head}</summary>{body}</details>"
-        for head, body in html_parts(report)
-        if body and head != "Checks"
-    ]
-    return f"<p>{escape_html(report.headline)}</p>{_findings_html(report)}{picture}" + "".join(
-        folded
-    )
-
-
-def _say_sequence(report):
-    a, b = report.table.columns
-    at = report.omnibus.details["decided_at"]
-    return (
-        f"Difference in {report.measure} of {a} and {b} with its {100 * (1 - report.alpha):g}% confidence sequence; "
-        + (f"dotted: decided after {at} cases." if at else "not decided yet.")
-    )
-
-
-_OF_RUNS = ("simultaneous 95%", "95%")  # more systems, two
-
-
-def _caption(report):
-    L = len(report.ranks)
-    if L > CUTS and report.control is None:
-        return (
-            f"Ranks of {L} algorithms with simultaneous intervals; filled: not told from the best."
-        )
-    if _looked(report):
-        return _say_sequence(report)
-    if isinstance(report.rows, Runs):
-        return f"Differences in mean {report.measure} of independent runs, with {_OF_RUNS[L == 2]} intervals."
-    if isinstance(report.rows, Suite):
-        tasks = number_word(len(pd.unique(report.rows.stratum)))
-        return f"Weighted mean differences in {report.measure} over {tasks} tasks, with 95% intervals of each alone."
-    if report.rows.one_test_set:
-        return f"Differences in {report.measure} on one test set, with 95% intervals of each alone."
-    if len(report.data) == 1:
-        return f"{report.measure.capitalize()} of the {len(report.table)} folds of each algorithm."
-    if L == 2:
-        return f"Differences in {report.measure}, one bar per data set."
-    if report.control is not None and report.critical_difference is None:
-        return f"Differences of mean ranks from the control {report.control}, with 95% intervals of each alone."
-    if report.control is not None:
-        return f"Mean ranks; the shaded band is not told apart from the control {report.control}. Other pairs were not compared."
-    return f"Mean ranks; bars join algorithms not told apart at the {report.alpha:g} level."
 
 
 # %% ../../nbs/report/17_report.ipynb #9dfc0510
+def _corrected_interval(
+    values, share, n, top
+):  # of J folds; n_test / n_train; all cases; the largest value
+    J, v = len(values), values.mean()
+    half = t.isf(0.025, J - 1) * np.sqrt((1 / J + share) * values.var(ddof=1))
+    if pd.notna(n):
+        half = max(half, norm.isf(0.025) * np.sqrt(v * (top - v) / n))
+    return v, max(v - half, 0.0), min(v + half, top)
+
+
+# %% ../../nbs/report/17_report.ipynb #bd366b25
 _INTERVAL_FOR = (
     "k_fold",
     "repeated_k_fold",
@@ -1073,275 +633,38 @@ def error_intervals(
     """The error or accuracy of each algorithm with its 95 % interval: the wider of corrected t and
     binomial; Jeffreys' on one test set.
     """
-    rows, kind = report.rows, report.resampling.kind if len(report.data) == 1 else None
+    rows, one_set = report.rows, len(report.data) == 1
     folds = rows.seen_as((Splits,))
     plain = folds is None and type(rows) is Cases
-    if not rows.measure.of_cases or not (plain or folds is not None and kind in _INTERVAL_FOR):
+    measured = folds is not None and one_set and report.resampling.kind in _INTERVAL_FOR
+    if not rows.measure.of_cases or not (plain or measured):
         refuse(
-            "intervals must be of the error or accuracy on one data set, by k-fold, repeated or random splits, leave-one-out, or on one "
-            "test set",
+            "intervals must be of the error or accuracy on one data set, by k-fold, repeated or "
+            "random splits, leave-one-out, or on one test set",
             got=f"{report.measure}, {report.design}, {len(report.data)} data set(s)",
             do="Use evidence() to see what was measured.",
         )
+    found = []
     if plain:
-        return pd.DataFrame(
-            [
-                {"algorithm": name, **_of_cases(rows.table[name].to_numpy(float))}
-                for name in report.ranks.index
-            ]
-        )
-    return pd.DataFrame([{"algorithm": name, **_wider(folds, name)} for name in report.ranks.index])
-
-
-def _of_cases(values):
-    found = error_interval(int(values.sum()), len(values))
-    return {"value": found.value, "low": found.low, "high": found.high, "n": len(values)}
-
-
-def _wider(
-    folds, name
-):  # of the corrected t interval and the binomial one; without the number of cases the first alone
-    values, sizes = folds.table[name].to_numpy(float), folds.offers()
-    J, v, n = len(values), values.mean(), (folds.scores["n_train"] + folds.scores["n_test"]).max()
-    top = 100.0 if folds.table.to_numpy().max() > 1 else 1.0  # shares may be in percent
-    share = sizes["n_test"].value / sizes["n_train"].value
-    corrected = t.isf(0.025, J - 1) * np.sqrt((1 / J + share) * values.var(ddof=1))
-    half = (
-        corrected
-        if pd.isna(n)
-        else max(corrected, norm.isf(0.025) * np.sqrt(v * (top - v) / int(n)))
-    )
-    return {
-        "value": v,
-        "low": max(v - half, 0.0),
-        "high": min(v + half, top),
-        "n": np.nan if pd.isna(n) else int(n),
-    }
-
-
-# %% ../../nbs/report/17_report.ipynb #1182f4ad
-def latex_report(
-    report: Report,  # a finished comparison
-    *,
-    caption: str | None = None,  # of the table of pairs
-    label: str | None = None,  # for \ref; "-order" and "-results" are added for the other tables
-) -> str:
-    "The paragraph, the findings and the tables for LaTeX."
-    parts = [escape_latex(report.text), *map(escape_latex, say_findings(report))]
-    if _has_table(report):
-        parts.append(report.results_table().to_latex(label=label and f"{label}-results"))
-    parts.append(_order_latex(report, label and f"{label}-order"))
-    parts.append(
-        _pairs_latex(
-            report,
-            caption or f"{report.pairs.method}, {say_adjustment(report.pairs.adjust)}.",
-            label,
-        )
-    )
-    return "\n\n".join(parts) + "\n"
-
-
-def _order_latex(report, label):
-    frame = report.order_frame()
-    rows = [
-        (_cell_latex(name), *map(_number_latex, rest))
-        for name, *rest in frame.itertuples(index=False)
-    ]
-    heads = ["Algorithm", report.pairs.score_name.capitalize(), "Rank between"][: frame.shape[1]]
-    return _table_latex(
-        heads,
-        rows,
-        r">{\raggedright\arraybackslash}p{0.45\textwidth}" + "r" * (frame.shape[1] - 1),
-        f"Algorithms by {report.pairs.score_name}, best first.",
-        label,
-    )
-
-
-def _pairs_latex(report, caption, label):
-    table = report.short_pairs()
-    if len(table) > _SHOWN:
-        table, caption = (
-            _nearest(table),
-            f"{caption} The {_SHOWN} of {len(table)} pairs with the smallest adjusted p-values.",
-        )
-    interval = {"low", "high"} <= set(table)
-    won = table["winner"] if "winner" in table else pd.Series(index=table.index, dtype=object)
-    rows = [
-        (
-            f"{_cell_latex(r.a)} -- {_cell_latex(r.b)}",
-            "--" if pd.isna(winner) else _cell_latex(winner),
-            _number_latex(r.estimate),
-            *(
-                [f"$[{format_number(r.low, digits=3)}, {format_number(r.high, digits=3)}]$"]
-                if interval
-                else []
-            ),
-            _p_latex(r.pvalue),
-            _p_latex(r.pvalue_adjusted),
-        )
-        for r, winner in zip(table.itertuples(), won)
-    ]
-    heads = [
-        "Pair",
-        "Favoured",
-        "Difference",
-        *(["95\\% interval"] if interval else []),
-        "$p$",
-        "adjusted $p$",
-    ]
-    return _table_latex(
-        heads,
-        rows,
-        r">{\raggedright\arraybackslash}p{0.27\textwidth}>{\raggedright\arraybackslash}p{0.15\textwidth}"
-        + "r" * (len(heads) - 2),
-        caption,
-        label,
-    )
-
-
-def _cell_latex(text):
-    return "{}" + escape_latex(
-        text
-    )  # a bracket or a star after a line break would be read as its option
-
-
-def _number_latex(value):
-    return (
-        f"${format_number(value, digits=3)}$"
-        if isinstance(value, (int, float, np.number))
-        else escape_latex(value)
-    )
-
-
-def _p_latex(p):
-    if pd.isna(p):
-        return "--"
-    if p < 1e-300:
-        return r"$<10^{-300}$"
-    if p >= 0.001:
-        return f"${p:.3f}$"
-    digits, power = f"{p:.1e}".split("e")
-    return rf"${digits}\cdot10^{{{int(power)}}}$"
-
-
-def _table_latex(heads, rows, align, caption, label):  # a longtable, which may break over pages
-    told = (
-        rf"\caption{{{escape_latex(caption)}}}" + (rf"\label{{{label}}}" if label else "") + r"\\"
-    )
-    lines = [" & ".join(row) + r" \\" for row in rows]
-    return "\n".join(
-        [
-            r"{\footnotesize",
-            rf"\begin{{longtable}}{{{align}}}",
-            told,
-            r"\toprule",
-            " & ".join(heads) + r" \\",
-            r"\midrule",
-            r"\endhead",
-            *lines,
-            r"\bottomrule",
-            r"\end{longtable}}",
-        ]
-    )
-
-
-def markdown_report(
-    report: Report,  # a finished comparison
-) -> str:
-    "Headline, paragraph, findings, tables and code in Markdown."
-    pairs = report.short_pairs()
-    said = [report.text, *(f"- {finding}" for finding in say_findings(report))]
-    parts = [f"**{escape_markdown(report.headline)}**", *map(escape_markdown, said)]
-    fence = "```" if "```" not in report.code() else "~~~~"
-    if _has_table(report):
-        parts.append(report.results_table().to_markdown())
-    parts += [
-        _markdown(report.order_frame()),
-        _markdown(pairs if len(pairs) <= _SHOWN else _nearest(pairs)),
-        escape_markdown(report.reason()),
-        f"{fence}python\n{report.code()}\n{fence}",
-    ]
-    return "\n\n".join(parts) + "\n"
-
-
-def _markdown(frame):
-    def cell(v):
-        if v is None:
-            return "-"
-        return escape_markdown(format_number(v) if isinstance(v, (float, np.floating)) else v)
-
-    lines = [
-        [cell(str(name)) for name in frame.columns],
-        ["---"] * frame.shape[1],
-        *([cell(v) for v in row] for row in frame.itertuples(index=False)),
-    ]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
-
-
-_TEX = r"""\documentclass{article}
-\usepackage[utf8]{inputenc}
-\usepackage[T1]{fontenc}
-\usepackage{booktabs,longtable,array,textcomp}
-\begin{document}
-%s
-\end{document}
-"""
-
-
-def save_report(
-    report: Report,  # a finished comparison
-    folder: str | Path,  # made if it is not there
-) -> Path:  # the folder
-    "Write everything that a supplement needs into one folder."
-    from matplotlib import pyplot as plt
-
-    place = made_folder(folder)
-    plain = [report.headline, report.text, *say_findings(report), report.level, report.reason()]
-    texts = {
-        "report.txt": "\n\n".join(plain) + "\n",
-        "report.md": report.to_markdown(),
-        "report.html": report.to_html(),
-        "report.tex": _TEX % report.to_latex(),
-        "code.py": report.code() + "\n",
-        "pairs.csv": frame_to_csv(report.pairs.comparisons),
-        "table.csv": frame_to_csv(report.table, index=True),
-        "order.csv": frame_to_csv(report.order_frame()),
-    }
-    with suppress(ClfCompareError):
-        texts["errors.csv"] = frame_to_csv(report.error_intervals())
-    for name, text in texts.items():
-        write_file(place / name, text)
-    axes = report.plot()
-    for kind in ("pdf", "svg", "png"):
-        save_figure(axes, place / f"figure.{kind}")
-    plt.close(np.ravel(axes)[0].figure)
-    return place
-
-
-def made_folder(folder: str | Path) -> Path:
-    "A folder, made if it is not there; refuse a file of this name."
-    place = Path(folder)
-    if place.exists() and not place.is_dir():
-        refuse("`folder` must be a folder", got=f"the file {place}", do="Name another.")
-    place.mkdir(parents=True, exist_ok=True)
-    return place
-
-
-def write_text(path: str | Path, text: str) -> str:  # the text
-    """Write a text file, whole or not at all; refuse a folder that is not there. Without a path
-    nothing is written.
-    """
-    if path is None:
-        return text
-    path = Path(path)
-    if not path.parent.is_dir() or path.is_dir():
-        refuse(
-            "the file to write must lie in a folder that exists",
-            got=str(path),
-            do="Make the folder first, or name another.",
-        )
-    write_file(path, text)
-    return text
+        for name in report.ranks.index:
+            values = rows.table[name].to_numpy(float)
+            one = error_interval(int(values.sum()), len(values))
+            found.append((name, one.value, one.low, one.high, len(values)))
+    else:
+        sizes, scores = folds.offers(), folds.scores
+        share = sizes["n_test"].value / sizes["n_train"].value
+        n = (scores["n_train"] + scores["n_test"]).max()
+        top = 100.0 if folds.table.to_numpy().max() > 1 else 1.0  # shares may be in percent
+        for name in report.ranks.index:
+            values = folds.table[name].to_numpy(float)
+            found.append(
+                (
+                    name,
+                    *_corrected_interval(values, share, n, top),
+                    np.nan if pd.isna(n) else int(n),
+                )
+            )
+    return pd.DataFrame(found, columns=["algorithm", "value", "low", "high", "n"])
 
 
 # %% ../../nbs/report/17_report.ipynb #a5e89096

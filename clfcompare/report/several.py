@@ -24,8 +24,8 @@ from ..core.rows import ClassScores, Clusters, Folds, HeldOut, Losses, OneClass,
 from ..core.theme import ink, set_alt, themed
 from ..inference.adjust import adjust as adjusted
 from ..inference.effects import variance_factor
-from .report import html_page, html_section, made_folder, standing, write_text
-from .words import say_best
+from .pages import html_page, html_section, made_folder, write_text
+from .words import say_best, standing
 
 if TYPE_CHECKING:
     from clfcompare.report.report import Report

@@ -11,6 +11,10 @@ __all__ = [
     "say_pairs",
     "say_margins",
     "say_two",
+    "standing",
+    "say_suite",
+    "say_further",
+    "say_looks",
     "say_probability",
     "bayes_decision",
     "say_bayes",
@@ -30,7 +34,8 @@ from ..core.format import (
     say_names,
     short_names,
 )
-from ..core.results import PairwiseResult
+from ..core.results import PairwiseResult, TestResult
+from ..core.rows import Suite
 
 
 # %% ../../nbs/report/03_words.ipynb #9e81b884
@@ -180,6 +185,86 @@ def say_two(
     )
     a, b = (short_names(pairs.names)[row[side]] for side in ("a", "b"))
     return f"{a} - {b}: {format_number(row['estimate'])}{interval}, {format_p(row['pvalue'])}."
+
+
+# %% ../../nbs/report/03_words.ipynb #651bcbc0
+def standing(
+    pairs: PairwiseResult,  # against a control
+    alpha: float,  # the level
+    # name -> "better", "worse", "no side" (told apart, but the test favours neither) or "open" (not
+    # told apart)
+) -> dict:
+    "How each algorithm stands to the control."
+    found = dict.fromkeys(
+        pairs.table["b"].where(pairs.table["a"] == pairs.control, pairs.table["a"]), "open"
+    )
+    for row in pairs.told(alpha).itertuples():
+        other = row.b if row.a == pairs.control else row.a
+        if pd.isna(row.winner):
+            found[other] = "no side"
+        else:
+            found[other] = "worse" if row.winner == pairs.control else "better"
+    return found
+
+
+_WEIGHTS = {"equal": "each task counting equally", "size": "each task counting by its cases"}
+
+
+def say_suite(
+    rows: Suite,  # cases in tasks
+    further: PairwiseResult | None,  # the pairs by the means of the tasks, where they were tested
+    alpha: float,  # the level
+) -> list:  # of strings
+    """What the tests of a suite speak of, and what a test of the means of its tasks says of further
+    tasks.
+    """
+    K, weights = len(pd.unique(rows.stratum)), rows.weights
+    counted = _WEIGHTS[weights] if isinstance(weights, str) else "with the weights given"
+    these, them = ("this task", "it") if K == 1 else (f"these {number_word(K)} tasks", "them")
+    said = [f"This speaks of {these} and further cases of {them}, {counted}."]
+    return said if further is None else [*said, say_further(rows, further, alpha)]
+
+
+def say_further(
+    rows: Suite,  # cases in tasks
+    pairs: PairwiseResult,  # by the means of the tasks
+    alpha: float,  # the level
+) -> str:
+    "Say what holds of further tasks; both answers stand side by side."
+    tasks, one = len(pd.unique(rows.stratum)), len(pairs.table) == 1
+    told = format_p(pairs.table["pvalue"].iloc[0]) if one else say_adjustment(pairs.adjust)
+    decision = pairs.decision(alpha).rstrip(".")
+    said = (
+        f"Of further tasks speaks Wilcoxon's test of the {number_word(tasks)} task means ({told}): "
+        f"{decision[0].lower()}{decision[1:]}"
+    )
+    least = min(1.0, 2.0 ** (1 - tasks))
+    if least <= alpha:
+        return f"{said}."
+    return f"{said}; with {number_word(tasks)} tasks no p-value is below {least:.3g}."
+
+
+def say_looks(
+    omnibus: TestResult
+    | None,  # of a comparison that may be looked at after every case, or of another
+    alpha: float,  # the level
+) -> list:  # of strings; empty of any other
+    "Say when it was decided."
+    if omnibus is None or "decided_at" not in omnibus.details:
+        return []
+    n, at = omnibus.n, omnibus.details["decided_at"]
+    ahead = (
+        f"It was decided after {at} of {n} cases"
+        if at
+        else (
+            f"It is not decided after {n} cases; more may be added, and it may be looked at again"
+        )
+    )
+    return [
+        f"{ahead}. The interval is the last of a {100 * (1 - alpha):g}% confidence "
+        "sequence, which holds at all looks together, provided that the cases came in random "
+        "order, that of their rows."
+    ]
 
 
 # %% ../../nbs/report/03_words.ipynb #30c04a31
