@@ -15,6 +15,7 @@ __all__ = [
     "demo_live",
     "demo_figures",
     "demo",
+    "in_options",
     "make_parser",
     "main",
 ]
@@ -287,7 +288,7 @@ def gate_files(
         found = gate(new, old, margin=options.margin, **_told_of(new, options))
     except ClfCompareError as error:
         if options.annotate:
-            print(annotation("error", str(error), options.files[0]))
+            print(annotation("error", in_options(error, options), options.files[0]))
         raise
     options.code = 0 if found.passed else 1
     if options.annotate:
@@ -448,6 +449,40 @@ def demo(options: argparse.Namespace) -> str:  # what to print
     return "\n\n".join(parts)
 
 
+# %% ../../nbs/report/16_cli.ipynb #0d710002
+_WORD = r"(measure|better|alpha|control|test|adjust|margin|cluster|task|weights|missing|by|rows|cv)"
+_GIVEN = re.compile(rf"\b{_WORD}=('[^']*'|cc\.k_fold\(\d+\)|[\w.]+)")
+_PYTHON = re.compile(r"\b(frame|data|cc|pandas|np)\.\w|compare\(|_from_|DataFrame|Series|\w+\(\w*=")
+
+
+def in_options(error: ClfCompareError, options: argparse.Namespace) -> str:
+    "A refusal for the shell: options in place of parameters, no line of Python."
+    prose, *ways = str(error).split("\n")
+    found, *more = re.split(r"(?<=[.])\s+(?=[A-Z])", prose)
+    lines = [line for line in (_shell_line(way, options) for way in ways) if line]
+    kept = [one for one in more if not _PYTHON.search(one) and one != "Write one of:"]
+    if lines:
+        kept.append(f"Write one of: {'; '.join(lines)}.")
+    for of_frames, of_files in ((" in the index", ""), ("a column or an index", "a column")):
+        found = found.replace(of_frames, of_files)
+    said = _GIVEN.sub(_as_option, " ".join([found, *(kept or ["Mend the file."])]))
+    return re.sub(rf"`{_WORD}`", r"`--\1`", said)
+
+
+def _as_option(found):
+    value = re.sub(r"cc\.k_fold\((\d+)\)", r"\1", found[2])
+    return f"--{found[1]} {value if ' ' in value else value.strip(chr(39))}"
+
+
+def _shell_line(way, options):  # of a line `compare(data, ...)  # what it takes the rows for`
+    call, _, reading = way.partition("  # ")
+    table, _, words = call.strip().removeprefix("compare(").partition(", ")
+    if table != "data":
+        return None
+    given = " ".join(map(_as_option, _GIVEN.finditer(words)))
+    return f"clfcompare compare {' '.join(getattr(options, 'files', ['FILE']))} {given} ({reading})"
+
+
 # %% ../../nbs/report/16_cli.ipynb #142fe801
 class _Parser(argparse.ArgumentParser):
     "One line for a wrong option, as for wrong input."
@@ -570,7 +605,7 @@ def _answer(arguments):
     try:
         answer = options.run(options)
     except ClfCompareError as error:
-        return _told(error, 2)
+        return _told(in_options(error, options), 2)
     except OSError as error:
         return _told(error, 1 if error.errno in _NO_ROOM else 2)
     if sys.stdout is None:
