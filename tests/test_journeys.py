@@ -307,7 +307,7 @@ def test_journey_of_language_models(tmp_path):
 def test_journey_of_a_referee():
     printed = pd.DataFrame({"knn": [13.8, 21.1], "svm": [31.0, 22.4]}, index=["colon", "lung"])
     found = cc.audit(printed, measure="error", better="lower", n_cases=29)
-    assert found.impossible["printed"].tolist() == ["21.1", "22.4"]
+    assert found.impossible["printed"].tolist() == ["21.1 %", "22.4 %"]
 
 
 def test_journey_of_an_author(tmp_path):
@@ -336,7 +336,7 @@ def test_journey_of_a_contributor():
     def mean_difference_test(a, b):
         return cc.permutation_test(a, b, rng=1)
 
-    with pytest.raises(cc.ClfCompareError, match="@procedure"):
+    with pytest.raises(cc.ClfCompareError, match="@cc.procedure"):
         cc.testing.check_procedure(mean_difference_test)
 
 
