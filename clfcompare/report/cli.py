@@ -54,9 +54,7 @@ if TYPE_CHECKING:
 
 # %% ../../nbs/report/19_cli.ipynb #d8861589
 def report_text(report: Any) -> str:
-    """A report for the terminal: the paragraph with what weakens it, the groups underlined, the
-    pairs, the reason.
-    """
+    "A report for the terminal: paragraph, what weakens it, groups underlined, pairs, reason."
     if isinstance(report, SeveralReports):
         parts = [
             f"{report.said} {name}\n\n{report_text(one)}" for name, one in report.reports.items()
@@ -141,11 +139,8 @@ def _weights(told):  # equal, size, or task=weight with commas between them
 
 
 def _measure_in(
-    frame,
-    told,
-    # one measure; several with commas between them, where a table can hold several; or a function,
-    # module:name
-):
+    frame, told
+):  # one measure; several, with commas between them; or a function, module:name
     if told is None:
         return None
     heads = {str(head).strip().lower() for head in frame}
@@ -303,7 +298,7 @@ def gate_files(
 def _add_gate(commands):
     one = commands.add_parser(
         "gate",
-        help="are new results worse than old ones? exit code 0: no; 1: yes, or undecided; 2: wrong input",
+        help="are new results worse than old ones? exit code 0: no; 1: yes, or undecided",
     )
     one.add_argument(
         "files",
@@ -359,9 +354,7 @@ def demo_algorithms() -> dict:  # name -> estimator
 
 
 def demo_data() -> "Dataset":  # a Dataset
-    """Donor sites in random order (k-NN breaks ties by row), without the window that is mostly
-    unknown letters.
-    """
+    "Donor sites in random order (k-NN breaks ties by row), without a window of unknown letters."
     from clfcompare.experiment.datasets import load_dataset
 
     donors = load_dataset("donors")
@@ -504,7 +497,8 @@ def make_parser() -> argparse.ArgumentParser:
         nargs="+",
         metavar="file",
         help="CSV, JSON or Parquet, or - for the standard input. Columns: dataset (or fold, "
-        "or case) and one per algorithm; or tidy scores; or predictions. Several files are put below each other",
+        "or case) and one per algorithm; or tidy scores; or predictions. Several files are "
+        "put below each other",
     )
     _add_reading(one)
     one.add_argument("--control", help="compare all with this algorithm only")
@@ -546,7 +540,8 @@ def _add_json(one):
 def _add_reading(one):  # what a table is, for all commands that compare
     one.add_argument(
         "--measure",
-        help="what was measured, for example error; several with commas: tpr,tnr; or a function of true and predicted labels, module:name",
+        help="what was measured, for example error; several with commas: tpr,tnr; or a "
+        "function of true and predicted labels, module:name",
     )
     one.add_argument("--better", choices=["higher", "lower"], help="which direction is better")
     one.add_argument("--alpha", type=float, default=0.05, help="level of the decisions (0.05)")
