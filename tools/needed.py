@@ -50,9 +50,8 @@ def imported(code, home):
         if isinstance(node, ast.ImportFrom) and node.module == "clfcompare":
             found |= {home.get(alias.name, alias.name) for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("clfcompare."):
-            found |= {f"{node.module}.{alias.name}"[11:] for alias in node.names} | {
-                node.module[11:]
-            }
+            found |= {f"{node.module}.{alias.name}"[11:] for alias in node.names}
+            found |= {node.module[11:], *(home.get(alias.name, "") for alias in node.names)}
         elif isinstance(node, ast.Import):
             found |= {
                 alias.name[11:] for alias in node.names if alias.name.startswith("clfcompare.")
@@ -64,14 +63,17 @@ def imported(code, home):
 
 
 def uses(codes, home):
-    "The modules that these cells use, by imports or through the front page (`cc.name`)."
+    """The modules that these cells use, by imports or through the front page (`cc.name`,
+    `cc.space.name`).
+    """
     found, front = (
         set().union(*sets) for sets in zip(*(imported(code, home) for code in ["", *codes]))
     )
-    taken = re.compile(rf"\b(?:{'|'.join(front)})\.(\w+)") if front else None
-    return found | {
-        home[name] for code in codes if taken for name in taken.findall(code) if name in home
-    }
+    if not front:
+        return found
+    taken = re.compile(rf"\b(?:{'|'.join(front)})\.(\w+)(?:\.(\w+))?")  # perhaps in a namespace
+    names = {name for code in codes for pair in taken.findall(code) for name in pair}
+    return found | {home[name] for name in names & home.keys()}
 
 
 def cells_of(text):
