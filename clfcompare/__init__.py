@@ -515,7 +515,7 @@ def _load(name):
     return getattr(importlib.import_module(_MODULE[name]), name)
 
 
-def _path(name):
+def spelled(name):
     "How a public name is written after `import clfcompare as cc`."
     return f"cc.{_SPACE[name]}.{name}" if name in _SPACE else f"cc.{name}"
 

@@ -300,7 +300,7 @@ def test_a_table_of_scores_names_the_line_that_turns_it(name):
         k: WISHES[k] for k, p in parameters if p.kind == p.KEYWORD_ONLY and p.default is p.empty
     }
     with pytest.raises(
-        cc.ClfCompareError, match=r"Write table = cc\.wide_by_dataset\(scores\) first"
+        cc.ClfCompareError, match=r"Write table = cc\.data\.wide_by_dataset\(scores\) first"
     ):
         function(scores, **asked)
     if name != "cochran_q":

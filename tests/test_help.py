@@ -228,7 +228,7 @@ def test_an_editor_completes_every_name_with_its_signature(slow):
     for space in ("cc", *(f"cc.{space}" for space in cc._UNDER)):
         written = jedi.Script(f"import clfcompare as cc\n{space}.", project=project)
         found = {each.name for each in written.complete(2, len(space) + 1)}
-        names = {name for name in PUBLIC if cc._path(name).rpartition(".")[0] == space}
+        names = {name for name in PUBLIC if cc.spelled(name).rpartition(".")[0] == space}
         assert names and names <= found, space
     for name in NAMES if slow else NAMES[::5]:
         if name in ("ClfCompareError", "procedure"):
@@ -236,8 +236,8 @@ def test_an_editor_completes_every_name_with_its_signature(slow):
         if issubclass(type(named(name)), type) and issubclass(named(name), tuple):
             continue  # jedi shows namedtuple's own
         [told] = jedi.Script(
-            f"import clfcompare as cc\n{cc._path(name)}(", project=project
-        ).get_signatures(2, len(cc._path(name)) + 1)[:1]
+            f"import clfcompare as cc\n{cc.spelled(name)}(", project=project
+        ).get_signatures(2, len(cc.spelled(name)) + 1)[:1]
         seen = [
             each.name.lstrip("*") for each in told.params
         ]  # jedi takes a private field that nobody gives for a parameter

@@ -40,7 +40,7 @@ explore_power explore_winner explore_rope
 @pytest.mark.parametrize("name", NAMES)
 def test_is_there(name):
     assert callable(named(name))
-    *space, last = cc._path(name).split(".")[1:]
+    *space, last = cc.spelled(name).split(".")[1:]
     at = getattr(cc, space[0]) if space else cc
     assert getattr(at, last) is named(name) and last in dir(at)
 
@@ -55,7 +55,7 @@ def test_the_short_form_of_a_name_in_a_namespace_warns(name):
     place of the call.
     """
     with pytest.warns(
-        DeprecationWarning, match=rf"now {cc._path(name).replace('cc', 'clfcompare')}"
+        DeprecationWarning, match=rf"now {cc.spelled(name).replace('cc', 'clfcompare')}"
     ) as told:
         assert getattr(cc, name) is named(name)
     assert told[0].filename == __file__

@@ -9,7 +9,6 @@ code concerns itself alone, and words and outputs concern nothing.
 
 import ast
 import json
-import re
 import subprocess
 
 from cells import directives, parsed, source
@@ -36,6 +35,11 @@ def homes(root):
     return {name: module for module, words in ast.literal_eval(table).items() for name in words}
 
 
+def without_magics(code):
+    "What Python itself can read."
+    return "\n".join(line for line in code.splitlines() if not line.lstrip().startswith(("%", "!")))
+
+
 def imported(code, home):
     """The modules below clfcompare that this code imports, and the names by which it knows the
     front page.
@@ -43,10 +47,9 @@ def imported(code, home):
     found, front = set(), set()
     if "clfcompare" not in code:
         return found, front
-    plain = "\n".join(
-        line for line in code.splitlines() if not line.lstrip().startswith(("%", "!"))
-    )
-    for node in [node for statement in parsed(plain) for node in ast.walk(statement)]:
+    for node in [
+        node for statement in parsed(without_magics(code)) for node in ast.walk(statement)
+    ]:
         if isinstance(node, ast.ImportFrom) and node.module == "clfcompare":
             found |= {home.get(alias.name, alias.name) for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("clfcompare."):
@@ -71,8 +74,13 @@ def uses(codes, home):
     )
     if not front:
         return found
-    taken = re.compile(rf"\b(?:{'|'.join(front)})\.(\w+)(?:\.(\w+))?")  # perhaps in a namespace
-    names = {name for code in codes for pair in taken.findall(code) for name in pair}
+    names = {
+        node.attr
+        for code in codes
+        for statement in parsed(without_magics(code))
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Attribute) and ast.unparse(node).split(".")[0] in front
+    }
     return found | {home[name] for name in names & home.keys()}
 
 

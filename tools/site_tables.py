@@ -100,7 +100,7 @@ def linked(text):
     import clfcompare as cc
 
     def path(name):
-        return cc._path(name).replace("cc.", "clfcompare.", 1)
+        return cc.spelled(name).replace("cc.", "clfcompare.", 1)
 
     known = {name for names in cc._PUBLIC.values() for name in names}
     return re.sub(

@@ -34,7 +34,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from .. import _path
+from .. import spelled
 from ..core.errors import check_choice, check_number, refuse, shown
 from ..core.register import PROCEDURES, Procedure
 from ..core.results import Immutable, PairwiseResult
@@ -82,7 +82,7 @@ class Call(Immutable):
             f"{word}={one.text}" for word, one in self.options.items()
         ]
         name = self.function.__name__
-        return f"{name if self.own else _path(name)}({', '.join(written)})"
+        return f"{name if self.own else spelled(name)}({', '.join(written)})"
 
 
 def bind(
@@ -406,7 +406,7 @@ class PosteriorCall(Immutable):
         "The lines of Python."
         one, other = (self.written.format(x) for x in "ab")
         options = ", ".join(f"{k}={v!r}" for k, v in self.options.items())
-        call = f"{_path(self.function.__name__)}({one}, {other}, {options}).probabilities()"
+        call = f"{spelled(self.function.__name__)}({one}, {other}, {options}).probabilities()"
         which = "" if self.control is None else f" if {self.control!r} in (a, b)"
         return f"pd.DataFrame([(a, b, *{call})\n    for a, b in combinations({list(self.names)}, 2){which}],\n    columns={_POSTERIOR})"
 
