@@ -82,7 +82,7 @@ def test_every_check_has_a_page():
     codes = set(site_tables.table("findings")[0])
     import clfcompare as cc
 
-    missing = set(cc.checks_table()["code"]) - codes
+    missing = set(cc.inference.checks_table()["code"]) - codes
     assert not missing, f"write an example of {sorted(missing)} into docs/site/findings.toml"
 
 

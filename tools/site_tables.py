@@ -136,10 +136,13 @@ def linked(text):
     "Public names in backticks, as links to their pages."
     import clfcompare as cc
 
-    known = set(cc.__all__) - {"__version__", "confusion_matrix"}
+    def path(name):
+        return cc.spelled(name).replace("cc.", "clfcompare.", 1)
+
+    known = {name for names in cc._PUBLIC.values() for name in names}
     return re.sub(
         r"(?<!`)`(\w+)`(?!`)",
-        lambda m: f"{{py:obj}}`{m[1]} <clfcompare.{m[1]}>`" if m[1] in known else m[0],
+        lambda m: f"{{py:obj}}`{m[1]} <{path(m[1])}>`" if m[1] in known else m[0],
         text,
     )
 
@@ -362,7 +365,7 @@ def findings():
     import clfcompare as cc
 
     told, setup = table("findings")
-    register = {row.code: row for row in cc.checks_table().itertuples()}
+    register = {row.code: row for row in cc.inference.checks_table().itertuples()}
     made, lines = {}, []
     for code in sorted(register.keys() | told.keys()):
         one = told.get(code, {})
@@ -413,7 +416,7 @@ def explorers():
 
     text = EXPLORERS
     for one in tomllib.loads((SITE / "explorers.toml").read_text(encoding="utf-8"))["explorer"]:
-        made = getattr(cc, f"explore_{one['name']}")()
+        made = getattr(cc.explore, f"explore_{one['name']}")()
         notebook, lecture = numbered(f"explore/{one['name']}"), numbered(one["lecture"])
         text += f"\n## {one['title']}\n\n**Before you move anything.** {one['question']}\n\n```{{raw}} html\n{made._repr_html_()}\n```\n"
         text += f"\n**Try.** {one['try']}\n\nLecture: [](/{lecture}.ipynb). How it is computed: [](/{notebook}.ipynb), "
@@ -429,7 +432,7 @@ def first_lines(names):
     "(name, first line of its docstring) of the public names."
     import clfcompare as cc
 
-    return [(name, inspect.getdoc(getattr(cc, name)).split("\n")[0]) for name in sorted(names)]
+    return [(name, inspect.getdoc(cc._load(name)).split("\n")[0]) for name in sorted(names)]
 
 
 def changelog():
