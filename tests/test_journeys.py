@@ -66,7 +66,7 @@ def test_results_of_cross_validate():
             "tree": DecisionTreeClassifier(random_state=1),
         }.items()
     }
-    scores = cc.scores_from_cross_validate(
+    scores = cc.data.scores_from_cross_validate(
         results, dataset="iris", measure="accuracy", design=cc.k_fold(5)
     )
     report = cc.compare(scores)
@@ -81,7 +81,7 @@ def test_results_of_cross_validate():
 def test_results_of_a_grid_search():
     X, y = load_iris(return_X_y=True)
     search = GridSearchCV(KNeighborsClassifier(), {"n_neighbors": [1, 5, 15]}, cv=5).fit(X, y)
-    scores = cc.scores_from_cv_results(
+    scores = cc.data.scores_from_cv_results(
         search.cv_results_, dataset="iris", measure="accuracy", design=cc.k_fold(5)
     )
     assert len(cc.compare(scores).ranks) == 3
@@ -103,7 +103,7 @@ def test_a_leaderboard_and_its_clusters():
         by_case.best[0] == by_case.ranks.index[0]
         and max(len(r.headline) for r in (by_case, by_page)) <= 1200
     )
-    long = cc.compare(cc.predictions_from_wide(board, measure="accuracy"))
+    long = cc.compare(cc.data.predictions_from_wide(board, measure="accuracy"))
     pd.testing.assert_frame_equal(long.pairs.comparisons, by_case.pairs.comparisons)
 
 

@@ -1318,7 +1318,7 @@ def _ask_what_a_row_is(values, said):
     }
     labels = (
         "Predicted labels need the true ones: put these into a column `truth`, and write "
-        f"compare(cc.predictions_from_wide(data, y_true='truth'), measure={said.measure!r})."
+        f"compare(cc.data.predictions_from_wide(data, y_true='truth'), measure={said.measure!r})."
     )
     raise Ask(
         "what a row is must be named by a column or an index, or said",
@@ -1481,7 +1481,7 @@ def _wide_cases(values, labels, measure, said):
         refuse(
             "the measure of a table of zeros and ones must be a mean over its cases",
             got=f"{measure.name}, which is none",
-            do="Write measure='accuracy' where 1 says right; or give the predictions, with cc.predictions_from_wide(frame, y_true='truth').",
+            do="Write measure='accuracy' where 1 says right; or give the predictions, with cc.data.predictions_from_wide(frame, y_true='truth').",
         )
     return rows_of_cases(
         _named_systems(_case_numbers(values)),
@@ -1575,7 +1575,7 @@ _OTHER = (
     (
         _TRUTH,
         "the true labels",
-        "Write compare(cc.predictions_from_wide(frame, y_true={c}), measure='accuracy'); beside answers that are right (1) or wrong (0), "
+        "Write compare(cc.data.predictions_from_wide(frame, y_true={c}), measure='accuracy'); beside answers that are right (1) or wrong (0), "
         "leave it out.",
     ),
     (
@@ -2059,7 +2059,7 @@ def predictions_from_wide(
     >>> import pandas as pd
     >>> import clfcompare as cc
     >>> table = pd.DataFrame({"truth": [1, 0, 1, 0], "svm": [1, 0, 1, 1], "knn": [0, 0, 1, 1]})
-    >>> cc.predictions_from_wide(table, y_true="truth")[["algorithm", "y_true", "y_pred"]].head(2)
+    >>> cc.data.predictions_from_wide(table, y_true="truth")[["algorithm", "y_true", "y_pred"]].head(2)
       algorithm  y_true  y_pred
     0       svm       1       1
     1       knn       1       0
