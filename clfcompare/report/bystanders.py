@@ -42,7 +42,7 @@ _BYSTANDERS = (  # how it is called, what it looks like, what to do with the col
     (
         _TRUTH,
         "the true labels",
-        "Write compare(cc.predictions_from_wide(frame, y_true={c}), measure='accuracy'); beside "
+        "Write compare(cc.data.predictions_from_wide(frame, y_true={c}), measure='accuracy'); beside "
         "answers that are right (1) or wrong (0), leave it out.",
     ),
     (

@@ -420,7 +420,7 @@ def _read_cases(values, measure, said, labels):
             "the measure of a table of zeros and ones must be a mean over its cases",
             got=f"{measure.name}, which is none",
             do="Write measure='accuracy' where 1 says "
-            "right; or give the predictions, with cc.predictions_from_wide(frame, "
+            "right; or give the predictions, with cc.data.predictions_from_wide(frame, "
             "y_true='truth').",
         )
     cases = list(values.index)
@@ -534,7 +534,7 @@ def _ask_what_a_row_is(values, said):
     whole = np.isfinite(cells).all() and (cells == cells.astype(int)).all()
     labels = (
         "Predicted labels need the true ones: put these into a column `truth`, and write "
-        "compare(cc.predictions_from_wide(data, y_true='truth'), measure="
+        "compare(cc.data.predictions_from_wide(data, y_true='truth'), measure="
         f"{said.measure!r})."
     )
     raise Ask(
@@ -632,7 +632,7 @@ def predictions_from_wide(
     >>> import pandas as pd
     >>> import clfcompare as cc
     >>> table = pd.DataFrame({"truth": [1, 0, 1, 0], "svm": [1, 0, 1, 1], "knn": [0, 0, 1, 1]})
-    >>> cc.predictions_from_wide(table, y_true="truth")[["algorithm", "y_true", "y_pred"]].head(2)
+    >>> cc.data.predictions_from_wide(table, y_true="truth")[["algorithm", "y_true", "y_pred"]].head(2)
       algorithm  y_true  y_pred
     0       svm       1       1
     1       knn       1       0

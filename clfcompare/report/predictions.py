@@ -377,6 +377,8 @@ def read_outcome(
             scores = data.measure(said.measure)
         name = said.name_in(scores["measure"])
         rows = scores[scores["measure"] == name].reset_index(drop=True)
+        if live:
+            _refuse_failed(data.runs)
         better = rows["better"].iloc[0]
         if said.better not in (None, better):
             refuse(
@@ -394,6 +396,19 @@ def read_outcome(
     if one_fit and rows["fold"].notna().all():
         return _rows_of_test_set(data.predictions, by or entry_of(name), said.cluster)
     return rows_of_outcome(data, rows, measure=measure, by=by, cluster=said.cluster)
+
+
+def _refuse_failed(runs):  # with the reason of the first
+    failed = runs[runs["status"].eq("failed")]
+    if failed.empty:
+        return
+    counts = failed["algorithm"].value_counts(sort=False).items()
+    refuse(
+        "every fit must succeed",
+        got=f"{len(failed)} of {len(runs)} that failed ({', '.join(f'{name} {n}' for name, n in counts)})"
+        f", the first with {failed['error'].iloc[0]}",
+        do="Mend the learner and run it again, or leave it out; nothing is filled in here.",
+    )
 
 
 def _scores_by(outcome, entry):  # the scores of an outcome by a measure that stands in no register
