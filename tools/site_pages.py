@@ -22,6 +22,7 @@ from configparser import ConfigParser
 from functools import cache
 from pathlib import Path
 
+import course_bank
 import site_tables
 from cells import SOLVED, below_exercises, directives, fold, for_readers, solved, source
 
@@ -322,6 +323,8 @@ def readers_cells(name):
     for cell, exercise in zip(given, below_exercises(given)):
         if cell["cell_type"] == "markdown":
             text = solved(source(cell))
+            if re.match(r"course/(0[1-9]|10)_", name):
+                text = course_bank.with_quiz(text, name[len("course/00_") :])
             plain = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
             heading = (re.findall(r"^#+ (.+)$", plain, re.MULTILINE) or [heading])[-1]
             made.append(cell | {"source": prose(text, folder)})
