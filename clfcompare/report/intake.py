@@ -1092,6 +1092,8 @@ def _read_outcome(data, said):
         scores = data.measure(measure)
     name = _the_measure(scores["measure"], measure)
     rows = scores[scores["measure"] == name].reset_index(drop=True)
+    if live:
+        _refuse_failed(data.runs)
     better = rows["better"].iloc[0]
     if said.better not in (None, better):
         refuse(
@@ -1107,6 +1109,20 @@ def _read_outcome(data, said):
     if said.cluster is not None:
         _refuse_cluster("a stored outcome")
     return rows_of_scores(rows, measure=known)
+
+
+def _refuse_failed(runs):  # with the reason of the first
+    failed = runs[runs["status"].eq("failed")]
+    if failed.empty:
+        return
+    counts = ", ".join(
+        f"{name} {n}" for name, n in failed["algorithm"].value_counts(sort=False).items()
+    )
+    refuse(
+        "every fit must succeed",
+        got=f"{len(failed)} of {len(runs)} that failed ({counts}), the first with {failed['error'].iloc[0]}",
+        do="Mend the learner and run it again, or leave it out; nothing is filled in here.",
+    )
 
 
 def _outcome_by(data, entry, said):  # an outcome by a measure that stands in no register
