@@ -37,8 +37,8 @@ from ..core.files import write_file
 from ..core.format import escape_html, escape_latex, escape_markdown, format_number
 from ..core.format import frame_to_csv, frame_to_html, number_word, say_adjustment
 from ..core.rows import Runs, Suite
-from ..core.theme import alt_text, drawing_width, few_ticks, fit_name, ink, save_figure
-from ..core.theme import set_alt, theme
+from ..core.theme import alt_text, drawing_width, few_ticks, fit_name, ink, own_theme
+from ..core.theme import save_figure, set_alt
 from ..inference.cliques import underlines
 from ..inference.planning import confidence_sequence
 from .pair_plots import plot_pairs, plot_rank_intervals
@@ -63,7 +63,7 @@ def plot_report(
 ) -> "Axes | np.ndarray":  # the axes (an array of axes for histograms of folds)
     "Draw the figure that fits: critical differences, rank intervals, differences, or the folds."
     draw, _ = _figure(report)
-    with theme(**({} if width is None else {"width": width})):
+    with own_theme(width):
         drawn = draw(report, ax)
     first = np.ravel(drawn)[0]
     set_alt(first, f"{alt_text(first)} {report.pairs.decision(report.alpha)}")
