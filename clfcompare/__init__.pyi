@@ -154,12 +154,12 @@ from .report.choose import decision_table as decision_table
 from .report.plots import plot_critical_difference as plot_critical_difference
 from .report.report import Report as Report
 from .report.compare import compare as compare
+from .report.claims import RankingClaim as RankingClaim
+from .report.claims import GroupClaim as GroupClaim
+from .report.claims import PairClaim as PairClaim
+from .report.claims import OverallClaim as OverallClaim
 from .report.audit import audit as audit
 from .report.audit import Audit as Audit
-from .report.audit import RankingClaim as RankingClaim
-from .report.audit import GroupClaim as GroupClaim
-from .report.audit import PairClaim as PairClaim
-from .report.audit import OverallClaim as OverallClaim
 from .report.answers import check_answer as check_answer
 from sklearn.metrics import confusion_matrix as confusion_matrix
 

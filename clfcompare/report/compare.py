@@ -171,13 +171,11 @@ def _size_of(rows):  # how many rows count, what they are, are the classes of cl
 
 
 def _level_findings(rule, size=None, unit="", uneven=True):
-    told, over = (
-        [
-            (rule.pairs, rule.pairs_measured, rule.kind),
-            (rule.omnibus, rule.omnibus_measured, "omnibus"),
-        ],
-        {},
-    )
+    told = [
+        (rule.pairs, rule.pairs_measured, rule.kind),
+        (rule.omnibus, rule.omnibus_measured, "omnibus"),
+    ]
+    over = {}
     for test, known, kind in told:
         if known is not None:
             known = rule.measured_near(known.name, kind, size=size, uneven=uneven)
@@ -400,7 +398,8 @@ def _rule_of(
 
 
 def _several(data, reading, asked):  # a report for each measure, and a test over all of them
-    measures, test = reading.measure, asked["test"]
+    measures = reading.measure
+    test = asked["test"]
     if not all(isinstance(one, str) or callable(one) for one in measures) or len(
         set(measures)
     ) < max(2, len(measures)):

@@ -172,7 +172,8 @@ def _with_tasks(frame, said):  # the frame without the column of tasks, and the 
 
 
 def _named_tasks(frame, said):  # what a column `task` says, where nobody said more
-    tasks, named = frame["task"], replace(said, task="task")
+    tasks = frame["task"]
+    named = replace(said, task="task")
     if "algorithm" in frame:  # a row for each case and system, of one test set
         one_set = "dataset" not in frame or frame["dataset"].nunique() == 1
         folds = any(c in frame and frame[c].nunique() > 1 for c in ("repeat", "fold"))
@@ -506,7 +507,8 @@ _KINDS = {
 
 # %% ../../nbs/report/14_intake.ipynb #b37aa9e0
 def _ask_what_a_row_is(values, said):
-    n, marks = len(values), zeros_and_ones(values)
+    n = len(values)
+    marks = zeros_and_ones(values)
     resampling = said.cv or Resampling(kind="k_fold", repeats=1, folds=n)
     candidates = [
         (

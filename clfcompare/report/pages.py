@@ -41,8 +41,10 @@ from ..core.theme import alt_text, drawing_width, few_ticks, fit_name, ink, own_
 from ..core.theme import save_figure, set_alt
 from ..inference.cliques import underlines
 from ..inference.planning import confidence_sequence
-from .pair_plots import plot_pairs, plot_rank_intervals
-from .plots import plot_critical_difference, plot_differences, plot_folds
+from .fold_plots import plot_differences, plot_folds
+from .pair_plots import MOST_PAIRS, plot_pairs
+from .plots import plot_critical_difference
+from .rank_plots import plot_rank_intervals
 from .score_plots import plot_scores
 from .words import bayes_decision, say_margins
 
@@ -52,7 +54,6 @@ if TYPE_CHECKING:
 
 # %% ../../nbs/report/16_pages.ipynb #4b4e8c95
 CUTS = 25  # algorithms up to which groups are listed and drawn as a diagram
-_MOST_PAIRS = 190  # that a figure shows with their intervals
 
 
 def plot_report(
@@ -71,9 +72,12 @@ def plot_report(
 
 
 def _figure(report):  # what draws it, and its caption
-    L, rows, measure, control = len(report.ranks), report.rows, report.measure, report.control
+    L = len(report.ranks)
+    rows = report.rows
+    measure = report.measure
+    control = report.control
     ranks = f"Ranks of {L} algorithms with simultaneous intervals; filled: not told from the best."
-    if report.margins is not None and len(report.margins) <= _MOST_PAIRS:
+    if report.margins is not None and len(report.margins) <= MOST_PAIRS:
         return _draw_margins, (
             f"Differences in {measure} with {_level_of_margins(report)} % intervals; "
             f"the band is the margin of {report.margin:g}."
@@ -149,7 +153,7 @@ def _level_of_margins(report):
 
 def _draw_pairs(report, ax):  # estimates with their intervals, or p-values where there are none
     table = report.pairs.table
-    if table["low"].notna().all() and len(table) <= _MOST_PAIRS:
+    if table["low"].notna().all() and len(table) <= MOST_PAIRS:
         return plot_pairs(report.pairs, alpha=report.alpha, ax=ax)
     return report.pairs.plot(ax=ax)
 
@@ -292,7 +296,8 @@ def html_parts(
     report: "Report",  # a finished comparison
 ) -> dict:  # heading -> HTML, empty where there is nothing to say
     "What stands below the paragraph and the figure."
-    pairs, code = report.short_pairs(), report.code()
+    pairs = report.short_pairs()
+    code = report.code()
     groups = results = margin = bayes = few = ""
     if 3 <= len(report.ranks) <= CUTS and report.cliques:
         groups = underlines(report.pairs, alpha=report.alpha).html

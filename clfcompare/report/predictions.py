@@ -192,7 +192,8 @@ def _facts_of(data):  # of one data set: the classes, and the positive one where
 
 
 def _check_needs(data, entry, facts):  # a measure of one class, or of class scores
-    classes, positive = facts["classes"], facts["positive"]
+    classes = facts["classes"]
+    positive = facts["positive"]
     if entry.classes == "two" and len(classes) == 2 and positive is None:
         mine = repr(classes[1])
         refuse(
@@ -267,7 +268,8 @@ _MEANS_OF_RUNS = (
 
 def _rows_of_test_set(data, entry, cluster, notes=(), *, task=None, weights="equal"):
     _check_cases(data, ["dataset"])
-    facts, measure = _facts_of(data), entry.measure
+    facts = _facts_of(data)
+    measure = entry.measure
     cases = _cases_in_order(data["row"], task if cluster is None else cluster)
     order = {row: i for i, row in enumerate(cases)}
     fits = {
@@ -277,11 +279,13 @@ def _rows_of_test_set(data, entry, cluster, notes=(), *, task=None, weights="equ
         ]
         for name, of in data.groupby("algorithm", sort=False)
     }
-    first, runs = next(iter(fits.values()))[0], max(map(len, fits.values()))
+    first = next(iter(fits.values()))[0]
+    runs = max(map(len, fits.values()))
     if runs > 1:
         notes = (_MEANS_OF_RUNS.format(runs), *notes)
     names = first["row"].to_list()
-    labels, tasks = labels_of(cluster, names), labels_of(task, names, "task")
+    labels = labels_of(cluster, names)
+    tasks = labels_of(task, names, "task")
     truth = (first["y_true"] == facts["positive"]).to_numpy()
     known = dict(runs=runs, place=str(first["dataset"].iloc[0]), notes=tuple(notes))
     two_scores = entry is REGISTER["auc_roc"] and facts["positive"] is not None and "score" in data
@@ -368,7 +372,8 @@ def read_outcome(
         if not live:
             refuse_function(said.measure, "an outcome without the predictions of single cases")
         entry = by = entry_of(said.measure, said.better)
-        measure, rows = entry.measure, _scores_by(data, entry)
+        measure = entry.measure
+        rows = _scores_by(data, entry)
     else:
         by = None
         scores = data.scores

@@ -205,7 +205,8 @@ class Report(Result):
 
     def sentences(self) -> list[str]:
         "The paragraph, sentence by sentence."
-        pairs, two = self.pairs, len(self.ranks) == 2
+        pairs = self.pairs
+        two = len(self.ranks) == 2
         said = [
             say_what(
                 self.table,
@@ -279,7 +280,8 @@ class Report(Result):
 
     def reason(self) -> str:
         "Why this test: the facts, the reason and the source."
-        M, tests = len(self.data), _say_tests(self.choice)
+        M = len(self.data)
+        tests = _say_tests(self.choice)
         where = "one data set" if M == 1 else f"{number_word(M)} data sets"
         said = [
             f"{number_word(len(self.ranks)).capitalize()} algorithms on {where}, "
@@ -423,7 +425,9 @@ def headline(
     report: Report,  # a finished comparison
 ) -> str:  # at most 1,200 characters
     "What was compared, the test, the best and those not told from it, and what weakens it."
-    L, M, pairs = len(report.ranks), len(report.data), report.pairs
+    L = len(report.ranks)
+    M = len(report.data)
+    pairs = report.pairs
     what = say_names([report.data[0] if M == 1 else f"{M} data sets"], width=50)
     counts = bool(report.looked_at) or isinstance(
         report.rows, Splits
@@ -455,14 +459,17 @@ def headline(
 
 
 def _who(report):
-    pairs, names, alpha = report.pairs, list(report.ranks.index), report.alpha
+    pairs = report.pairs
+    names = list(report.ranks.index)
+    alpha = report.alpha
     test = f"{pairs.method} ({say_adjustment(pairs.adjust)})"
     told = len(pairs.told(alpha))
     count = f"{test}: {told} of {len(pairs.table)} pairs are told apart at {alpha:g}."
     if report.control is not None:
         return [count, *_against(report)]
     said = [f"{test}.", pairs.decision(alpha)] if 0 < told <= _FEW_PAIRS else [count]
-    short, score = short_names(names, 40), format_number(report.ranks.iloc[0], digits=3)
+    short = short_names(names, 40)
+    score = format_number(report.ranks.iloc[0], digits=3)
     spans = [
         f"{short[r.algorithm]} {r.low} to {r.high}"
         for r in report.rank_intervals.head(4).itertuples()
@@ -476,7 +483,8 @@ def _who(report):
 
 
 def _against(report):  # of the control: who is better, who is worse, who is neither
-    found, names = standing(report.pairs, report.alpha), report.ranks.index
+    found = standing(report.pairs, report.alpha)
+    names = report.ranks.index
     control = say_names([report.control], width=40, among=names)
     heads = {
         "better": f"Better than {control}",
@@ -545,7 +553,8 @@ def _by_ranks_alone(
 
 
 def _ztests_without_one(report):
-    table, pairs = report.rows.table, report.pairs
+    table = report.rows.table
+    pairs = report.pairs
     names, p = ztests_without_one(table, better=report.better, adjust=report.choice.adjust)
     changes = ["as reported", *(f"without {name}" for name in table.index)]
     orders = [list(pairs.names), *names.tolist()]
@@ -611,7 +620,8 @@ def say_fragility(
 def _corrected_interval(
     values, share, n, top
 ):  # of J folds; n_test / n_train; all cases; the largest value
-    J, v = len(values), values.mean()
+    J = len(values)
+    v = values.mean()
     half = t.isf(0.025, J - 1) * np.sqrt((1 / J + share) * values.var(ddof=1))
     if pd.notna(n):
         half = max(half, norm.isf(0.025) * np.sqrt(v * (top - v) / n))
@@ -633,7 +643,8 @@ def error_intervals(
     """The error or accuracy of each algorithm with its 95 % interval: the wider of corrected t and
     binomial; Jeffreys' on one test set.
     """
-    rows, one_set = report.rows, len(report.data) == 1
+    rows = report.rows
+    one_set = len(report.data) == 1
     folds = rows.seen_as((Splits,))
     plain = folds is None and type(rows) is Cases
     measured = folds is not None and one_set and report.resampling.kind in _INTERVAL_FOR
@@ -651,7 +662,8 @@ def error_intervals(
             one = error_interval(int(values.sum()), len(values))
             found.append((name, one.value, one.low, one.high, len(values)))
     else:
-        sizes, scores = folds.offers(), folds.scores
+        sizes = folds.offers()
+        scores = folds.scores
         share = sizes["n_test"].value / sizes["n_train"].value
         n = (scores["n_train"] + scores["n_test"]).max()
         top = 100.0 if folds.table.to_numpy().max() > 1 else 1.0  # shares may be in percent
@@ -672,7 +684,8 @@ def report_facts(
     report: Report,  # a finished comparison
 ) -> dict:  # by the keys of `clfcompare/data/report.schema.json`
     "What a program may want to know of a report."
-    rows, choice = report.rows, report.choice
+    rows = report.rows
+    choice = report.choice
     data = {
         "unit": rows.unit,
         "n": rows.count,

@@ -176,7 +176,8 @@ class ResultsTable(Result):
 
 
 # %% ../../nbs/report/09_results_table.ipynb #d4f07618
-_CHARACTERS, _ROWS = 66, 40  # in a line, and in a table that is not to be broken
+_CHARACTERS = 66  # in a line, and in a table that is not to be broken
+_ROWS = 40
 
 
 def _latex(table, caption, label):
@@ -208,7 +209,8 @@ def _panels(cells, names):  # lists of columns that fit side by side
         max(len(names[j]), *(len(str(v).strip("\x01\x02")) for v in cells.iloc[:, j])) + 2
         for j in range(cells.shape[1])
     ]
-    panels, used = [[]], stub
+    panels = [[]]
+    used = stub
     for j, width in enumerate(wide):
         if panels[-1] and used + width > _CHARACTERS:
             panels, used = [*panels, []], stub
@@ -226,12 +228,12 @@ def _panel(cells, heads, caption, label):
             .replace("±", r"$\pm$")
         )
 
-    long, align = (
-        len(cells) > _ROWS,
+    long = len(cells) > _ROWS
+    align = (
         "p{"
         + f"{min(max(map(len, map(str, cells.index))), 20) * 0.55:.1f}em"
         + "}"
-        + "r" * cells.shape[1],
+        + "r" * cells.shape[1]
     )
     rows = [
         f"{_first(name)} & " + " & ".join(map(cell, row)) + r" \\"
@@ -327,7 +329,8 @@ def results_table(
     check_better(better)
     decimals = _decimals(values) if decimals is None else check_count("decimals", decimals, low=0)
     if sd is not None:
-        of, spread = as_frame(table), as_frame(sd)
+        of = as_frame(table)
+        spread = as_frame(sd)
         if hasattr(spread, "__len__") and len(of) == len(spread):
             spread = aligned(spread, of, names=("sd", "table"))
         spread = as_table(spread)

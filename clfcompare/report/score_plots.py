@@ -32,10 +32,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 # %% ../../nbs/report/06_score_plots.ipynb #c0d4ed7d
-_MOST_LINES, _MOST_POINTS = (
-    400,
-    20_000,
-)  # lines between neighbours, points; more of them are a smear
+_MOST_LINES = 400  # lines between neighbours, points; more of them are a smear
+_MOST_POINTS = 20_000
 
 
 @themed
@@ -78,13 +76,17 @@ def plot_scores(
     """
     from matplotlib import rcParams
 
-    table, label = _drawable(as_table(table, least_columns=1)), _words("measure", measure)
+    table = _drawable(as_table(table, least_columns=1))
+    label = _words("measure", measure)
     M, L = table.shape
     rows = row_axes(
         list(table), ax=ax if check_axes(ax) is not None else None, least=1.9 if L <= 20 else 1.3
     )
-    joined, points, values = M * (L - 1) <= _MOST_LINES, M * L <= _MOST_POINTS, table.to_numpy()
-    look, gap = looks(table.columns), float(np.diff(rows.y).min()) if L > 1 else 1.9
+    joined = M * (L - 1) <= _MOST_LINES
+    points = M * L <= _MOST_POINTS
+    values = table.to_numpy()
+    look = looks(table.columns)
+    gap = float(np.diff(rows.y).min()) if L > 1 else 1.9
     if joined and L > 1:
         rows.ax.plot(values.T, rows.y, color=shade(0.25), lw=0.5, zorder=1)
     if M >= 5:
@@ -206,15 +208,19 @@ def plot_scatter(
     from matplotlib import pyplot as plt, rcParams
     import seaborn as sns
 
-    table, sign = _two(a, b, names), {"lower": -1, "higher": 1}[check_better(better)]
-    label, (first, second), size = _words("measure", measure), table.columns, rcParams["font.size"]
+    table = _two(a, b, names)
+    sign = {"lower": -1, "higher": 1}[check_better(better)]
+    label = _words("measure", measure)
+    (first, second) = table.columns
+    size = rcParams["font.size"]
     width = (
         min(rcParams["figure.figsize"][0], 3.8)
         if check_axes(ax) is None
         else drawing_width(ax, share=0.1)
     )
     x, y = table.to_numpy().T
-    wins, losses = int((sign * (x - y) > 0).sum()), int((sign * (x - y) < 0).sum())
+    wins = int((sign * (x - y) > 0).sum())
+    losses = int((sign * (x - y) < 0).sum())
     ties = len(x) - wins - losses
     said = f"better: {first} on {wins}, {second} on {losses} (shaded)" + (
         f", ties {ties}" if ties else ""
@@ -224,7 +230,8 @@ def plot_scatter(
     extra = (title + "".join(marks)).count("\n") * size * 1.3 / 72
     if ax is None:
         ax = plt.subplots(figsize=(width, 0.95 * width + extra), layout="constrained")[1]
-    low, high = table.to_numpy().min(), table.to_numpy().max()
+    low = table.to_numpy().min()
+    high = table.to_numpy().max()
     pad = max(0.06 * (high - low), 1e-9 * max(abs(low), abs(high))) or 0.01
     ends = [low - pad, high + pad]
     ax.fill_between(ends, ends, [ends[1 if sign > 0 else 0]] * 2, color=shade(0.08), lw=0, zorder=0)
@@ -265,7 +272,8 @@ def _two(a, b, names):  # M x 2 with the two names
             got="two different indexes",
             do="Take two columns of one table.",
         )
-    a, b = as_numbers("a", a, ndim=1), as_numbers("b", b, ndim=1)
+    a = as_numbers("a", a, ndim=1)
+    b = as_numbers("b", b, ndim=1)
     if len(a) != len(b) or not len(a):
         refuse(
             "`a` and `b` must hold the same data sets",
@@ -325,7 +333,8 @@ def plot_performance_profile(
 
     table = _drawable(as_table(table))
     gaps = _gaps(table, check_better(better), how)
-    shown_names, size = _highlighted(gaps, highlight), rcParams["font.size"]
+    shown_names = _highlighted(gaps, highlight)
+    size = rcParams["font.size"]
     rest = [n for n in gaps if n not in shown_names]
     words = [*shown_names, *([f"{len(rest)} others"] if rest else [])]
     width = (
@@ -336,9 +345,11 @@ def plot_performance_profile(
     if ax is None:
         height = 0.62 * width + 0.4 + legend_height(words, width - 0.6, size)
         ax = plt.subplots(figsize=(width, height), layout="constrained")[1]
-    start, far = (1.0 if how == "ratio" else 0.0), float(gaps.to_numpy().max())
+    start = 1.0 if how == "ratio" else 0.0
+    far = float(gaps.to_numpy().max())
     end = far + max(0.03 * (far - start), 1e-9 * max(far, 1)) if far > start else start + 0.1
-    look, M = looks(table.columns), len(gaps)
+    look = looks(table.columns)
+    M = len(gaps)
     handles = []
     for name in [*rest, *shown_names]:
         x = np.r_[start, np.sort(gaps[name].to_numpy()), end]

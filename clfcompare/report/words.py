@@ -50,7 +50,8 @@ def say_what(
     | None = None,  # what the tests looked at, where it is not the values of the folds
 ) -> str:
     "Say what was compared, on what, by which measure."
-    L, M = table.shape[1], len(data)
+    L = table.shape[1]
+    M = len(data)
     known = "the test set" if data[0] == "the test set" else f"the data set {data[0]}"
     where = known if M == 1 else f"{number_word(M)} data sets"
     values = (
@@ -100,7 +101,8 @@ def say_best(
     width: int = 60,  # characters of one name
 ) -> str:
     "Name those whom no other was better than: the set that is not told from the best."
-    best, L = pairs.best(alpha), len(pairs.names)
+    best = pairs.best(alpha)
+    L = len(pairs.names)
     beaten = set(pairs.told(alpha).dropna(subset="winner")["loser"])
     names = say_names(best, most, width=width, among=pairs.names)
     if not beaten:
@@ -218,7 +220,8 @@ def say_suite(
     """What the tests of a suite speak of, and what a test of the means of its tasks says of further
     tasks.
     """
-    K, weights = len(pd.unique(rows.stratum)), rows.weights
+    K = len(pd.unique(rows.stratum))
+    weights = rows.weights
     counted = _WEIGHTS[weights] if isinstance(weights, str) else "with the weights given"
     these, them = ("this task", "it") if K == 1 else (f"these {number_word(K)} tasks", "them")
     said = [f"This speaks of {these} and further cases of {them}, {counted}."]
@@ -231,7 +234,8 @@ def say_further(
     alpha: float,  # the level
 ) -> str:
     "Say what holds of further tasks; both answers stand side by side."
-    tasks, one = len(pd.unique(rows.stratum)), len(pairs.table) == 1
+    tasks = len(pd.unique(rows.stratum))
+    one = len(pairs.table) == 1
     told = format_p(pairs.table["pvalue"].iloc[0]) if one else say_adjustment(pairs.adjust)
     decision = pairs.decision(alpha).rstrip(".")
     said = (
@@ -252,7 +256,8 @@ def say_looks(
     "Say when it was decided."
     if omnibus is None or "decided_at" not in omnibus.details:
         return []
-    n, at = omnibus.n, omnibus.details["decided_at"]
+    n = omnibus.n
+    at = omnibus.details["decided_at"]
     ahead = (
         f"It was decided after {at} of {n} cases"
         if at
@@ -330,7 +335,8 @@ def say_bayes(
 
 
 def _say_many(posterior):  # how often it was looked; one pair needs no such word
-    n, made = len(posterior), sum(_decided(row) is not None for _, row in posterior.iterrows())
+    n = len(posterior)
+    made = sum(_decided(row) is not None for _, row in posterior.iterrows())
     if n == 1:
         return ""
     return (
