@@ -49,7 +49,6 @@ from .score_plots import plot_scores
 from .words import bayes_decision, say_margins
 
 if TYPE_CHECKING:
-    from clfcompare.report.report import Report
     from matplotlib.axes import Axes
 
 # %% ../../nbs/report/16_pages.ipynb #4b4e8c95
@@ -57,7 +56,7 @@ CUTS = 25  # algorithms up to which groups are listed and drawn as a diagram
 
 
 def plot_report(
-    report: "Report",  # a finished comparison
+    report: Any,  # a finished comparison
     *,
     ax: "Axes | None" = None,  # the axes to draw on
     width: float | None = None,  # of a new figure, in inches
@@ -128,7 +127,7 @@ def _figure(report):  # what draws it, and its caption
 
 
 def any_time(
-    report: "Report",  # a finished comparison
+    report: Any,  # a finished comparison
 ) -> bool:
     "Is this a comparison that may be looked at after every case?"
     return report.omnibus is not None and "decided_at" in report.omnibus.details
@@ -242,7 +241,7 @@ WEAKENS = (
 
 
 def say_findings(
-    report: "Report",  # a finished comparison
+    report: Any,  # a finished comparison
     *,
     beside_text: bool = True,  # below the paragraph, which says already what changes the result
 ) -> list:  # of strings
@@ -272,7 +271,7 @@ def figure_html(
 
 
 def html_section(
-    report: "Report",  # a finished comparison
+    report: Any,  # a finished comparison
     *,
     title: str | None = None,  # its heading
     figures: tuple = (),  # pairs (figure, caption) to add
@@ -293,7 +292,7 @@ def _drawn(report):
 
 
 def html_parts(
-    report: "Report",  # a finished comparison
+    report: Any,  # a finished comparison
 ) -> dict:  # heading -> HTML, empty where there is nothing to say
     "What stands below the paragraph and the figure."
     pairs = report.short_pairs()
@@ -362,7 +361,7 @@ def html_page(
 
 
 def html_display(
-    report: "Report",  # a finished comparison
+    report: Any,  # a finished comparison
 ) -> str:
     """What JupyterLab shows: headline, findings, figure, and the rest folded; readable in light and
     dark.
@@ -382,7 +381,7 @@ def html_display(
 
 # %% ../../nbs/report/16_pages.ipynb #63ba328a
 def latex_report(
-    report: "Report",  # a finished comparison
+    report: Any,  # a finished comparison
     *,
     caption: str | None = None,  # of the table of pairs
     label: str | None = None,  # for \ref; "-order" and "-results" are added for the other tables
@@ -492,7 +491,7 @@ def _table_latex(heads, rows, caption, label, widths):  # a longtable, which may
 
 
 def markdown_report(
-    report: "Report",  # a finished comparison
+    report: Any,  # a finished comparison
 ) -> str:
     "Headline, paragraph, findings, tables and code in Markdown."
     said = [report.text, *(f"- {finding}" for finding in say_findings(report))]
@@ -535,7 +534,7 @@ _TEX = r"""\documentclass{article}
 
 
 def save_report(
-    report: "Report",  # a finished comparison
+    report: Any,  # a finished comparison
     folder: str | Path,  # made if it is not there
 ) -> Path:  # the folder
     "Write everything that a supplement needs into one folder."
