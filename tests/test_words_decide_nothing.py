@@ -24,7 +24,6 @@ VERDICT = "what may be said of a pair, given a margin: one of a few words"
 OTHERS = "a method of another thing, that has such a name"
 ALLOWED = {
     "report/answers.py": {FROM_OUTSIDE: "_entry _words"},
-    "report/audit.py": {FROM_OUTSIDE: "_say_left _spread check scores words"},
     "report/calls.py": {REGISTER: "check_test pairs_call tests_for with_wishes"},
     "report/choose.py": {
         EVIDENCE: "_null_worlds _same_place _say_skewed decision_table level_here place_of",
@@ -32,6 +31,7 @@ ALLOWED = {
         A_CHOICE: "choose",
         DESIGN: "covers",
     },
+    "report/claims.py": {FROM_OUTSIDE: "_spread check scores words"},
     "report/cli.py": {
         FROM_OUTSIDE: "_function _measure_in _printed_table _weights audit_file compare_file "
         "gate_files",
@@ -61,15 +61,10 @@ ALLOWED = {
         A_CHOICE: "_named_runs _named_tasks _read_data_sets _read_runs _read_wide read_data",
         DESIGN: "_leaves_one_out",
     },
-    "report/pair_plots.py": {
-        LAYOUT: "_grid _members",
-        A_CHOICE: "_better_by _wins",
-        OTHERS: "plot_letters",
-    },
-    "report/plots.py": {
-        LAYOUT: "_draw_label _fit_diagram",
-        A_CHOICE: "_draw_curve _marks plot_curves",
-    },
+    "report/fold_plots.py": {A_CHOICE: "_draw_curve _marks plot_curves"},
+    "report/pair_plots.py": {LAYOUT: "_grid", A_CHOICE: "_better_by _wins"},
+    "report/plots.py": {LAYOUT: "_draw_label _fit_diagram"},
+    "report/rank_plots.py": {LAYOUT: "_members", OTHERS: "plot_letters"},
     "report/read_file.py": {
         FROM_OUTSIDE: "_clean _content _from_content _from_csv _from_eval _is_parquet _mlflow_table "
         "_opener _refuse_thousands _separator _text read_file read_results"

@@ -10,7 +10,7 @@ import textwrap
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal, TYPE_CHECKING
+from typing import Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
