@@ -79,9 +79,12 @@ def _by(p):
 
 # %% ../../nbs/inference/06_adjust.ipynb #4ddd0ca2
 def _hommel(p):
-    m, adjusted, places = len(p), p.copy(), np.arange(2, len(p) + 1)
+    m = len(p)
+    adjusted = p.copy()
+    places = np.arange(2, len(p) + 1)
     for s in range(m, 1, -1):  # sets of size s; the s - 1 largest, and one more
-        raised, top = s * p, adjusted[m - s + 1 :]
+        raised = s * p
+        top = adjusted[m - s + 1 :]
         rest = (raised[m - s + 1 :] / places[: s - 1]).min()
         np.maximum(adjusted, np.minimum(raised, rest), out=adjusted)
         np.maximum(top, min(rest, raised[m - s]), out=top)
@@ -129,7 +132,8 @@ def possible_true(L: int) -> np.ndarray:  # sorted whole numbers
 
 # %% ../../nbs/inference/06_adjust.ipynb #a038230d
 def _shaffer(p):
-    possible, left = possible_true(how_many_algorithms(len(p))), _left(p)
+    possible = possible_true(how_many_algorithms(len(p)))
+    left = _left(p)
     t = possible[np.searchsorted(possible, left, side="right") - 1]
     return np.maximum.accumulate(t * p)
 
@@ -245,7 +249,8 @@ def _adjusted_pairs(
             got=f"pairs with the control {pairs.control} only",
             do="Use holm, say.",
         )
-    table, place = pairs.comparisons, {name: k for k, name in enumerate(pairs.names)}
+    table = pairs.comparisons
+    place = {name: k for k, name in enumerate(pairs.names)}
     i, j = (table[side].map(place).to_numpy() for side in "ab")
     order = np.lexsort((np.maximum(i, j), np.minimum(i, j)))
     adjusted = np.empty(len(table))
@@ -263,7 +268,8 @@ def adjust_rows(
     "Adjust many families of one size: what `adjust` gives of every row, without its checks."
     if method == "none":
         return pvalues
-    m, procedure = pvalues.shape[-1], _ON_SORTED.get(method)
+    m = pvalues.shape[-1]
+    procedure = _ON_SORTED.get(method)
     if procedure is None and m <= _AT_ONCE:
         adjusted = from_all_sets(pvalues, how_many_algorithms(m))
     else:
@@ -278,9 +284,7 @@ _AT_ONCE = 15
 
 
 def _by_size(p, procedure):  # sort, adjust, and put back
-    order, adjusted = (
-        np.argsort(p),
-        np.empty_like(p),
-    )  # ties may come in any order: they end with one value
+    order = np.argsort(p)  # ties may come in any order: they end with one value
+    adjusted = np.empty_like(p)
     adjusted[order] = procedure(p[order])
     return adjusted

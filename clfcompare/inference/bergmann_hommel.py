@@ -81,7 +81,8 @@ def _cliques(
         pivot = max(_members(candidates | seen), key=lambda v: _size(candidates & adjacent[v]))
         for v in _members(candidates & ~adjacent[pivot]):
             yield from grow(clique | 1 << v, candidates & adjacent[v], seen & adjacent[v])
-            candidates, seen = candidates ^ 1 << v, seen | 1 << v
+            candidates = candidates ^ 1 << v
+            seen = seen | 1 << v
 
     return grow(0, (1 << len(adjacent)) - 1, 0)
 
@@ -130,7 +131,8 @@ def _filled(
             available += _size(reach[i][1] & group)  # now N(s)
             i += 1
         parts = (available - taken) // s
-        total, taken = total + parts * s * s, taken + parts * s
+        total = total + parts * s * s
+        taken = taken + parts * s
     return total
 
 
@@ -139,11 +141,9 @@ class _Search:
     "Largest sum of squared sizes over partitions into cliques, by branch and bound with memory."
 
     def __init__(self, known, *, pair=0, pair_known=None):
-        self.known, self.pair, self.pair_known = (
-            known,
-            pair,
-            pair_known,
-        )  # sets that hold the pair have a memory of their own
+        self.known = known
+        self.pair = pair  # sets that hold it have a memory of their own
+        self.pair_known = pair_known
 
     def best(self, group, floor, cliques):  # (value, groups), or (bound <= floor, None)
         memory = self.pair_known if group & self.pair else self.known
@@ -153,7 +153,8 @@ class _Search:
         return found
 
     def _solve(self, group, floor, cliques):
-        inside, size = sorted({c & group for c in cliques}, key=_size, reverse=True), _size(group)
+        inside = sorted({c & group for c in cliques}, key=_size, reverse=True)
+        size = _size(group)
         if inside[0] == group:
             return size * size, (group,)
         reach = _reach(group, inside)
@@ -169,22 +170,26 @@ class _Search:
         )
 
     def _branch(self, group, floor, cliques, reach):  # which maximal clique is the largest group?
-        best, groups = floor, None
+        best = floor
+        groups = None
         for clique in cliques:
-            size, rest = _size(clique), group & ~clique
+            size = _size(clique)
+            rest = group & ~clique
             if _filled(reach, group, size) <= best:
                 break
             if size * size + _filled(reach, rest, size) <= best:
                 continue
             value, others = self.best(rest, best - size * size, cliques)
             if others is not None and value + size * size > best:
-                best, groups = value + size * size, (clique, *others)
+                best = value + size * size
+                groups = (clique, *others)
         return best, groups
 
     def _apart(self, parts, floor, cliques):  # parts without a line between them
         inside = [[c for c in cliques if c & part] for part in parts]
         bounds = [_filled(_reach(part, own), part, _size(part)) for part, own in zip(parts, inside)]
-        total, groups = sum(bounds), ()
+        total = sum(bounds)
+        groups = ()
         for part, own, bound in zip(parts, inside, bounds):
             value, found = self.best(part, floor - total + bound, own)
             total += value - bound
@@ -205,10 +210,14 @@ class _BergmannHommel:
     "The search over thresholds and pairs; `adjusted` holds what was reached so far."
 
     def __init__(self, p):
-        self.p, self.L = p, how_many_algorithms(len(p))
+        self.p = p
+        self.L = how_many_algorithms(len(p))
         self.first, self.second = np.triu_indices(self.L, 1)
-        self.levels, self.adjusted, self.graphs = np.unique(p), p.copy(), {}
-        self.most, self.exact = np.full(len(self.levels), len(p)), np.zeros(len(self.levels), bool)
+        self.levels = np.unique(p)
+        self.adjusted = p.copy()
+        self.graphs = {}
+        self.most = np.full(len(self.levels), len(p))
+        self.exact = np.zeros(len(self.levels), bool)
 
     def largest(
         self, i, floor, pair=0
@@ -241,11 +250,9 @@ class _BergmannHommel:
     ):
         n = np.searchsorted(self.levels, self.p[h], side="right")
         self.graphs.pop(n, None)
-        most, levels, pair = (
-            self.most[:n].copy(),
-            self.levels[:n],
-            1 << int(self.first[h]) | 1 << int(self.second[h]),
-        )
+        most = self.most[:n].copy()
+        levels = self.levels[:n]
+        pair = 1 << int(self.first[h]) | 1 << int(self.second[h])
         while self.adjusted[h] < 1:
             i = int(np.argmax(np.minimum(most * levels, 1)))
             if most[i] * levels[i] <= self.adjusted[h]:
@@ -261,7 +268,8 @@ class _BergmannHommel:
                 )
                 most[i:] = np.minimum(most[i:], self.largest(i, floor, pair))
             else:
-                self.most[i:], self.exact[i] = np.minimum(self.most[i:], self.largest(i, 0)), True
+                self.most[i:] = np.minimum(self.most[i:], self.largest(i, 0))
+                self.exact[i] = True
                 most = np.minimum(most, self.most[:n])
 
 
@@ -278,7 +286,10 @@ def bergmann_hommel_seconds(
 ) -> float:  # about how many seconds one core needs; infinite when too many to count
     "Forecast the time that `adjust(..., method='bergmann_hommel')` needs, without starting it."
     p = check_pvalues(pvalues)
-    L, levels, most, i = how_many_algorithms(len(p)), np.unique(p), 0, 0
+    L = how_many_algorithms(len(p))
+    levels = np.unique(p)
+    most = 0
+    i = 0
     while i < len(levels):
         cliques = list(islice(_cliques(_neighbours(p, L, levels[i])), _MOST_CLIQUES))
         most = max(most, len(cliques))
@@ -294,10 +305,12 @@ def bergmann_hommel_seconds(
 def _greedy_pairs(
     cliques, L
 ):  # within-group pairs when the largest clique is taken again and again
-    left, pairs = (1 << L) - 1, 0
+    left = (1 << L) - 1
+    pairs = 0
     while left:
         group = max((c & left for c in cliques), key=_size)
-        pairs, left = pairs + _size(group) * (_size(group) - 1) // 2, left & ~group
+        pairs = pairs + _size(group) * (_size(group) - 1) // 2
+        left = left & ~group
     return pairs
 
 

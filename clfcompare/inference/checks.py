@@ -218,7 +218,8 @@ class Facts:
     def equal_rows(self) -> np.ndarray:  # L x L
         "In how many rows every two algorithms tie as written numbers."
         values = self.table.to_numpy(float)
-        size, found = TIE * np.abs(values), np.empty((values.shape[1],) * 2, int)
+        size = TIE * np.abs(values)
+        found = np.empty((values.shape[1],) * 2, int)
         for j, own in enumerate(values.T):
             found[j] = (np.abs(values - own[:, None]) <= np.maximum(size, size[:, [j]])).sum(axis=0)
         return found
@@ -280,7 +281,8 @@ def facts_of_checked(
             got=names[0],
             do="Add the scores of another algorithm.",
         )
-    many, resampling = scores["dataset"].nunique() > 1, _resampling(scores, design)
+    many = scores["dataset"].nunique() > 1
+    resampling = _resampling(scores, design)
     if table is None:
         table = means_by_dataset(scores) if many else by_fold(scores)
     return Facts(
@@ -371,11 +373,9 @@ def paired_level(
     alpha: float = 0.05,  # the level promised
 ) -> float:
     "The true level of the paired t test on J folds with one correlation."
-    J, rho, alpha = (
-        check_count("J", J, low=2),
-        check_fraction("rho", rho),
-        check_fraction("alpha", alpha),
-    )
+    J = check_count("J", J, low=2)
+    rho = check_fraction("rho", rho)
+    alpha = check_fraction("alpha", alpha)
     return float(
         2 * stats.t.sf(stats.t.isf(alpha / 2, J - 1) / np.sqrt(1 + J * rho / (1 - rho)), J - 1)
     )
@@ -393,7 +393,9 @@ def dependent_folds(facts: Facts) -> tuple | None:
         return _cases_twice(facts)
     if not facts.assumes("independent"):
         return None
-    (J, level), test = (len(facts.table), ""), PROCEDURES[facts.test]
+    J = len(facts.table)
+    level = ""
+    test = PROCEDURES[facts.test]
     if test.level and facts.test_share and J > 1:
         level = (
             f" If two folds are correlated by {facts.test_share:.3g}, the share of cases that a fold tests on, a paired t test at "
@@ -463,10 +465,8 @@ def smallest_pvalue(
     """
     check_choice("test", test, ASSUMES)
     adjust = adjustment_name(adjust, more=("none", *_OWN))
-    M, L = (
-        check_count("M", M, low=0 if PROCEDURES[test].assumed("cases") else 1),
-        check_count("L", L, low=2),
-    )
+    M = check_count("M", M, low=0 if PROCEDURES[test].assumed("cases") else 1)
+    L = check_count("L", L, low=2)
     one = PROCEDURES[test]
     found = 0.0 if one.smallest is None else one.smallest(M, L)
     if "adjust" not in one.takes:
@@ -485,7 +485,8 @@ def _adjust_min(pvalues, method):  # the smallest of a family, adjusted
 @_check("CC002", "Too few rows to reject")
 def too_few_rows(facts: Facts) -> tuple | None:
     "Could any outcome of this experiment have been significant?"
-    L, M = facts.table.shape[1], _counted(facts)
+    L = facts.table.shape[1]
+    M = _counted(facts)
 
     def best(rows):
         return smallest_pvalue(facts.test, rows, L=L, adjust=facts.adjust)
@@ -613,7 +614,8 @@ def _sphericity(facts):
         known = rm_anova(facts.table).details
     except ClfCompareError:
         return None
-    p, epsilon = known["mauchly_pvalue"], known["epsilon_gg"]
+    p = known["mauchly_pvalue"]
+    epsilon = known["epsilon_gg"]
     if (epsilon >= 0.75) if p is None else (p > facts.alpha):
         return None
     seen = (
@@ -763,7 +765,8 @@ def _alike(names):  # names by what stands before the first number, bracket or s
 def copies(facts: Facts) -> tuple | None:
     "Are there repeats, data sets or algorithms with the same numbers throughout?"
     values = facts.table
-    twins, names = np.argwhere(np.triu(facts.equal_rows() == len(values), 1)), list(values.columns)
+    twins = np.argwhere(np.triu(facts.equal_rows() == len(values), 1))
+    names = list(values.columns)
     same = f"{names[twins[0][0]]} and {names[twins[0][1]]}" if len(twins) else None
     if same:
         found = f"The algorithms {same} have the same value in every row."
@@ -854,7 +857,8 @@ _SUMMARIES = (
 @_check("CC012", "A summary among the algorithms")
 def summaries(facts: Facts) -> tuple | None:
     "Is a row or a column the mean, the best or the number of the others?"
-    table, many = facts.table, facts.rows is DataSets
+    table = facts.table
+    many = facts.rows is DataSets
     values = table.to_numpy(float)
     named = [str(name).strip(" .").lower() in _SUMMARIES for name in table]
     look = np.flatnonzero(named | _suspects(values))
@@ -898,13 +902,15 @@ def _near_the_mean(
 def _written_unit(
     values, size
 ):  # half of the last decimal that all values of a row are written with; 0 for more than 8 decimals
-    unit, left = np.zeros(len(values)), np.arange(len(values))
+    unit = np.zeros(len(values))
+    left = np.arange(len(values))
     for k in range(9):
         rest = values[left]
         fits = (
             np.abs(rest - np.round(rest, k)) <= 1e-12 * np.maximum(1.0, size[left])[:, None]
         ).all(axis=1)
-        unit[left[fits]], left = 0.5 * 10.0**-k, left[~fits]
+        unit[left[fits]] = 0.5 * 10.0**-k
+        left = left[~fits]
         if not len(left):
             break
     return unit
@@ -915,7 +921,8 @@ def _suspects(
 ):  # (L,): may a column sum up the others? True wherever `_summed_up` may find something
     if len(values) < 4 or values.shape[1] < 3:
         return np.zeros(values.shape[1], bool)
-    size, ordered = np.abs(values).max(), np.sort(values, axis=1)
+    size = np.abs(values).max()
+    ordered = np.sort(values, axis=1)
     low, high = (
         np.where(values == ordered[:, [k]], ordered[:, [k2]], ordered[:, [k]])
         for k, k2 in ((0, 1), (-1, -2))
@@ -927,7 +934,8 @@ def _suspects(
 
 
 def _summed_up(table, j, name):  # what column j sums up, in words, or None
-    own, others = table[:, j], np.delete(table, j, axis=1)
+    own = table[:, j]
+    others = np.delete(table, j, axis=1)
     if str(name).strip(" .").lower() in _SUMMARIES:
         return f"The name {name!r} is that of a summary of the algorithms."
     if len(table) < 4 or others.shape[1] < 2 or (others == own[:, None]).all(axis=0).any():
@@ -967,14 +975,13 @@ def turned_pairs(
     alpha: float,  # the level of the decisions
 ) -> Finding | None:
     "Is the winner of a pair listed behind the loser?"
-    place, told = (
-        {name: k for k, name in enumerate(pairs.names)},
-        pairs.told(alpha).dropna(subset="winner"),
-    )
+    place = {name: k for k, name in enumerate(pairs.names)}
+    told = pairs.told(alpha).dropna(subset="winner")
     behind = told[told["winner"].map(place).to_numpy(int) > told["loser"].map(place).to_numpy(int)]
     if behind.empty:
         return None
-    short, most = short_names(pairs.names), 4
+    short = short_names(pairs.names)
+    most = 4
     said = [
         f"{short[r.loser]} before {short[r.winner]}, but the test favours {short[r.winner]} (adjusted {format_p(r.pvalue_adjusted)})"
         for r in behind.head(most).itertuples()

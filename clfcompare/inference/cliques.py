@@ -17,7 +17,8 @@ from ..core.results import PairwiseResult, Result
 
 # %% ../../nbs/inference/15_cliques.ipynb #92acffb3
 def _consecutive(differ):  # what the recursion finds, without visiting a group twice
-    L, found = len(differ), []
+    L = len(differ)
+    found = []
     for first in range(L):
         last = max(j for j in range(first, L) if j == first or not differ[first][j])
         if last > first and (not found or last > found[-1][1]):
@@ -88,7 +89,8 @@ def _spans(group):  # runs of neighbouring places in a sorted group: (0, 1, 3) -
 
 
 def _rows(groups):  # groups of places -> rows of groups; those with a gap stand alone
-    rows, open_rows = [], []
+    rows = []
+    open_rows = []
     for group in groups:
         free = next((row for row in open_rows if row[-1][-1] < group[0]), None)
         if len(_spans(group)) > 1:
@@ -121,7 +123,8 @@ class Underlines(Result):
     @property
     def text(self) -> str:
         "The names on one line, dashes beneath."
-        starts, at = [], 0
+        starts = []
+        at = 0
         for name in self.names:
             starts.append(at)
             at += len(name) + 2
@@ -129,7 +132,8 @@ class Underlines(Result):
         for row in self.rows:
             line = [" "] * at
             for first, last in row:
-                begin, end = starts[first], starts[last] + len(self.names[last])
+                begin = starts[first]
+                end = starts[last] + len(self.names[last])
                 line[begin:end] = "-" * (end - begin)
             lines.append("".join(line).rstrip())
         return "\n".join(["  ".join(self.names), *lines])
@@ -145,7 +149,9 @@ class Underlines(Result):
         return f'<table style="border-collapse:separate;border-spacing:0 3px;border:0"><tr>{head}</tr>{lines}</table>'
 
     def _html_row(self, row):
-        cells, at, line = [], 0, '<div style="border-top:2px solid currentColor"></div>'
+        cells = []
+        at = 0
+        line = '<div style="border-top:2px solid currentColor"></div>'
         for first, last in row:
             if first > at:
                 cells.append(f'<td colspan="{first - at}" style="border:0"></td>')
@@ -312,14 +318,16 @@ def compact_letters(
             got=type(pairs).__name__,
             do="Make one with nemenyi, conover or pairwise.",
         )
-    alpha, matrix = check_fraction("alpha", alpha), pairs.matrix().to_numpy()
+    alpha = check_fraction("alpha", alpha)
+    matrix = pairs.matrix().to_numpy()
     if (matrix != matrix).any():
         refuse(
             "all pairs must be compared",
             got="comparisons with a control only",
             do="Use nemenyi or pairwise for letters.",
         )
-    L, columns = len(matrix), [(1 << len(matrix)) - 1]
+    L = len(matrix)
+    columns = [(1 << len(matrix)) - 1]
     for i in range(L):
         for j in range(i + 1, L):
             if matrix[i, j] > alpha:

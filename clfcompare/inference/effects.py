@@ -56,10 +56,12 @@ def differences(
     noise tells them apart.
     """
     a, b = paired(a, b, ndim=ndim, least=least)
-    d, noise = a - b, TIE * np.maximum(np.abs(a), np.abs(b))
+    d = a - b
+    noise = TIE * np.maximum(np.abs(a), np.abs(b))
     if (np.abs(d) <= noise).all():
         return np.zeros(d.shape)
-    low, high = d.argmin(), d.argmax()
+    low = d.argmin()
+    high = d.argmax()
     if d.flat[high] - d.flat[low] <= max(noise.flat[low], noise.flat[high]):
         return np.full(d.shape, d.flat[0])
     return d
@@ -154,7 +156,8 @@ def cohen_dz(
     >>> cc.cohen_dz([0.20, 0.30, 0.25, 0.35], [0.10, 0.15, 0.20, 0.20])
     Cohen's d_z: 2.35, 95% CI [0.3071, 4.361], n = 4.
     """
-    d, level = _with_spread(differences(a, b)), check_fraction("level", level)
+    d = _with_spread(differences(a, b))
+    level = check_fraction("level", level)
     k = d.size
     low, high = np.divide(
         noncentral_t_interval(float(dz(d)) * np.sqrt(k), k - 1, level=level), np.sqrt(k)
@@ -274,12 +277,14 @@ def signed_ranks(
     ] = "wilcox",  # what becomes of differences of 0
 ) -> tuple[np.ndarray, np.ndarray]:  # signs (-1, 0, 1) and mean ranks of the pairs that count
     "Signs and ranks of differences; zeros handled in one of four ways."
-    d, check = np.ravel(d), check_choice("zeros", zeros, ZEROS)
+    d = np.ravel(d)
+    check = check_choice("zeros", zeros, ZEROS)
     if check == "demsar" and np.sum(d == 0) % 2:
         d = np.delete(d, np.flatnonzero(d == 0)[0])
     if check == "wilcox":
         d = d[d != 0]
-    signs, ranks = np.sign(d), _mean_ranks(np.abs(d))
+    signs = np.sign(d)
+    ranks = _mean_ranks(np.abs(d))
     return (signs[d != 0], ranks[d != 0]) if check == "pratt" else (signs, ranks)
 
 
@@ -304,9 +309,11 @@ def bounded_interval(
     if not np.isfinite(quantile) or np.isnan(se):
         return -1.0, 1.0
     worth = (1 - r * r) / se**2 if se > 0 else np.inf
-    m, q2 = min(max(worth, cases[0]), cases[1]), quantile**2
+    m = min(max(worth, cases[0]), cases[1])
+    q2 = quantile**2
     half = quantile * np.sqrt(max(1 - r * r, 0.0) / m + q2 / m**2)
-    low, high = (r - half) / (1 + q2 / m), (r + half) / (1 + q2 / m)
+    low = (r - half) / (1 + q2 / m)
+    high = (r + half) / (1 + q2 / m)
     return float(max(min(low, r), -1.0)), float(
         min(max(high, r), 1.0)
     )  # r itself lies inside, however the ends are rounded
@@ -374,7 +381,8 @@ def rank_biserial_of(
 ) -> Estimate:  # nan when no difference carries a rank
     "`rank_biserial` for differences that were made already."
     signs, ranks = signed_ranks(d, zeros=zeros)
-    n, total = len(ranks), ranks.sum()
+    n = len(ranks)
+    total = ranks.sum()
     if not total:
         return Estimate(value=np.nan, n=0, method="Matched-pairs rank-biserial correlation")
     r = float((signs * ranks).sum() / total)
@@ -449,8 +457,11 @@ def probability_of_superiority(
     >>> cc.probability_of_superiority([0.20, 0.30, 0.25, 0.35, 0.28], [0.10, 0.15, 0.20, 0.40, 0.20])
     Probability that a is larger than b: 0.8, 95% CI [0.2836, 0.9949], n = 5.
     """
-    d, level = tied_differences(a, b), check_fraction("level", level)
-    wins, ties, n = int((d > 0).sum()), int((d == 0).sum()), d.size
+    d = tied_differences(a, b)
+    level = check_fraction("level", level)
+    wins = int((d > 0).sum())
+    ties = int((d == 0).sum())
+    n = d.size
     low, high = map(
         float, interval_bounds(wins + ties / 2, n, method="clopper_pearson", level=level)
     )
@@ -508,11 +519,9 @@ def cliffs_delta(
     >>> cc.cliffs_delta([0.20, 0.30, 0.25, 0.35, 0.28], [0.10, 0.15, 0.20, 0.40, 0.20])
     Cliff's delta: 0.52, 95% CI [-0.4172, 0.9212], n = 10.
     """
-    level, a, b = (
-        check_fraction("level", level),
-        as_numbers("a", a, ndim=1),
-        as_numbers("b", b, ndim=1),
-    )
+    level = check_fraction("level", level)
+    a = as_numbers("a", a, ndim=1)
+    b = as_numbers("b", b, ndim=1)
     if min(a.size, b.size) < 2:
         refuse(
             "each sample must hold at least two values",
@@ -522,8 +531,11 @@ def cliffs_delta(
     a, b = np.split(
         tied_ranks(np.concatenate([a, b])), [a.size]
     )  # only the order counts, and what rounding alone tells apart is tied
-    above, below = _dominance(a, b), -_dominance(b, a)
-    delta, n, m = float(above.mean()), a.size, b.size
+    above = _dominance(a, b)
+    below = -_dominance(b, a)
+    delta = float(above.mean())
+    n = a.size
+    m = b.size
     squares = (n * m - _tied_pairs(a, b)) - n * m * delta**2
     spread = m**2 * ((above - delta) ** 2).sum() + n**2 * ((below - delta) ** 2).sum() - squares
     se = float(np.sqrt(max(spread / (n * m * (n - 1) * (m - 1)), (1 - delta**2) / (n * m - 1))))
@@ -589,7 +601,8 @@ def kendalls_w(
     >>> cc.kendalls_w(table)
     Kendall's W: 0.6893, 95% CI [0.4024, 0.8548], n = 11.
     """
-    values, level = as_table(table, least_rows=2).to_numpy(), check_fraction("level", level)
+    values = as_table(table, least_rows=2).to_numpy()
+    level = check_fraction("level", level)
     ranks = tied_ranks(values)
     if (ranks == ranks[:, :1]).all():
         refuse(
@@ -606,9 +619,11 @@ def concordance_of(
     level: float = 0.95,  # level of the interval
 ) -> Estimate:  # between 0 and 1
     "Kendall's coefficient of concordance of ranks, with its jackknife interval."
-    (M, L), W = ranks.shape, _concordance(ranks)
+    M, L = ranks.shape
+    W = _concordance(ranks)
     left = _concordance_without_one(ranks) if M > 2 else np.full(M, np.nan)
-    mean_rho, left = (M * W - 1) / (M - 1), ((M - 1) * left - 1) / max(M - 2, 1)
+    mean_rho = (M * W - 1) / (M - 1)
+    left = ((M - 1) * left - 1) / max(M - 2, 1)
     ends = bounded_interval(
         mean_rho,
         _jackknife_se(left),
@@ -717,11 +732,9 @@ def tost(
     Two one-sided t tests: t(3) = -6.53, p = 0.00365, alternative: inside the region, estimate 0.00025,
     90% CI [-0.003264, 0.003764], n = 4.
     """
-    d, low, high = (
-        _with_spread(differences(a, b, ndim=(1, 2))),
-        check_number("low", low),
-        check_number("high", high),
-    )
+    d = _with_spread(differences(a, b, ndim=(1, 2)))
+    low = check_number("low", low)
+    high = check_number("high", high)
     if not low < high:
         refuse(
             "`low` must be below `high`",
@@ -729,7 +742,8 @@ def tost(
             do="Give the region of differences that do not matter.",
         )
     scaled, exponent = rescaled(d)
-    df, mean = d.size - 1, float(scaled.mean())
+    df = d.size - 1
+    mean = float(scaled.mean())
     se = float(
         scaled.std(ddof=1) * np.sqrt(variance_factor(d.shape, n_train=n_train, n_test=n_test))
     )

@@ -93,7 +93,8 @@ def skillings_mack_chi2(
     ties: str = "ignored",
 ) -> np.ndarray:  # (...)
     "Skillings-Mack statistics of many tables."
-    there, ranks = _present(values), centred_ranks(values)
+    there = _present(values)
+    ranks = centred_ranks(values)
     k = there.sum(axis=-1)
     sums = (np.sqrt(12 / (k + 1))[..., None] * ranks).sum(axis=-2)
     weight = (k > 1).astype(float)
@@ -108,9 +109,11 @@ def connected_groups(
     joint: np.ndarray,  # (L, L): are two columns in one row somewhere?
 ) -> list[list[int]]:  # groups of columns that the rows connect
     "Who can be compared with whom, directly or through others?"
-    left, groups = set(range(len(joint))), []
+    left = set(range(len(joint)))
+    groups = []
     while left:
-        group, fresh = set(), {min(left)}
+        group = set()
+        fresh = {min(left)}
         while fresh:
             group |= fresh
             fresh = {j for i in fresh for j in left - group if joint[i, j]}
@@ -189,7 +192,8 @@ def skillings_mack(
     values = _better_first(frame, better)
     there = _present(values)
     _check_pattern(frame, there)
-    k, L = there.sum(axis=1), there.shape[1]
+    k = there.sum(axis=1)
+    L = there.shape[1]
     statistic, corrected = (
         float(skillings_mack_chi2(values, ties=ties)) for ties in ("ignored", "corrected")
     )
@@ -226,7 +230,8 @@ def _limits(
 ):  # the values with the smaller the better, and the limits turned with them
     low = low if isinstance(low, float) and low == -np.inf else check_number("low", low)
     high = high if isinstance(high, float) and high == np.inf else check_number("high", high)
-    values, inside = frame.to_numpy(), frame.to_numpy()[frame.notna().to_numpy()]
+    values = frame.to_numpy()
+    inside = frame.to_numpy()[frame.notna().to_numpy()]
     if not low < high:
         refuse(
             "`low` must be below `high`",
@@ -245,14 +250,14 @@ def _limits(
 def _row_box(
     row, low, high
 ):  # smallest and largest rank of each column, over all values of the gaps
-    gap, seen = np.isnan(row), row[~np.isnan(row)]
-    m, L = int(gap.sum()), len(row)
+    gap = np.isnan(row)
+    seen = row[~np.isnan(row)]
+    m = int(gap.sum())
+    L = len(row)
     with np.errstate(invalid="ignore"):
         rank = 1 + (seen[:, None] < row).sum(axis=0) + ((seen[:, None] == row).sum(axis=0) - 1) / 2
-        least, most = (
-            rank + m * np.where(row == high, 0.5, 0.0),
-            rank + m * np.where(row == low, 0.5, 1.0),
-        )
+        least = rank + m * np.where(row == high, 0.5, 0.0)
+        most = rank + m * np.where(row == low, 0.5, 1.0)
     return (
         np.where(gap, 1 + (seen == low).sum() / 2, least),
         np.where(gap, L - (seen == high).sum() / 2, most),
@@ -321,14 +326,17 @@ def rank_bounds(
 
 
 # %% ../../nbs/inference/22_gaps.ipynb #31a6d0d1
-_MOST_ORDERS, _MOST_STATES = 20_000, 500_000  # of one row; of sums that are followed at a time
+_MOST_ORDERS = 20_000  # of one row
+_MOST_STATES = 500_000  # of sums that are followed at a time
 
 
 def _orders(
     row, low, high
 ):  # all rows of doubled centred ranks, one line each; None if they are too many
-    gap, levels = np.isnan(row), np.unique(row[~np.isnan(row)])
-    m, q = int(gap.sum()), len(levels)
+    gap = np.isnan(row)
+    levels = np.unique(row[~np.isnan(row)])
+    m = int(gap.sum())
+    q = len(levels)
     between = [
         i
         for i in range(q + 1)
@@ -348,11 +356,9 @@ def _orders(
 
 
 def _spread_box(row):  # smallest and largest sum of squared doubled centred ranks
-    sizes, m, L = (
-        np.unique(row[~np.isnan(row)], return_counts=True)[1],
-        int(np.isnan(row).sum()),
-        len(row),
-    )
+    sizes = np.unique(row[~np.isnan(row)], return_counts=True)[1]
+    m = int(np.isnan(row).sum())
+    L = len(row)
     tied = sizes.copy() if len(sizes) else np.zeros(1, int)
     tied[tied.argmax()] += m
     return tuple((L**3 - L - (t**3 - t).sum()) / 3 for t in (tied, sizes))
@@ -365,7 +371,8 @@ def _chi2_of(sums, squares):  # Friedman's tie-corrected chi-squared; 0 when not
 def _chi2_box(
     sums, squares, ahead, M
 ):  # bounds of the chi-squared, given the sums so far and the boxes of the rows ahead
-    L, (least, most, small, large) = sums.shape[-1], ahead
+    L = sums.shape[-1]
+    least, most, small, large = ahead
     far = np.maximum(np.abs(sums + least), np.abs(sums + most))
     near = np.maximum(0, np.maximum(sums + least, -(sums + most)))
     fewest = squares + small
@@ -380,7 +387,8 @@ def _chi2_box(
 def _climb(
     sums, squares, orders, sign
 ):  # a completion that no change of one row makes more extreme: its chi-squared
-    pick, found = [order[0] for order in orders], -np.inf
+    pick = [order[0] for order in orders]
+    found = -np.inf
     while True:
         for i, order in enumerate(orders):
             rest = [row for j, row in enumerate(pick) if j != i]
@@ -399,13 +407,11 @@ def _climb(
 def _ahead(
     rows, low, high
 ):  # for each i: what the rows from i on can add to the sums, and to the squares
-    L, boxes = (
-        len(rows[0]),
-        [
-            (*(2 * r - len(row) - 1 for r in _row_box(row, low, high)), *_spread_box(row))
-            for row in rows
-        ],
-    )
+    L = len(rows[0])
+    boxes = [
+        (*(2 * r - len(row) - 1 for r in _row_box(row, low, high)), *_spread_box(row))
+        for row in rows
+    ]
     ends = [(np.zeros(L), np.zeros(L), 0.0, 0.0)]
     for box in boxes[::-1]:
         ends.append(tuple(a + b for a, b in zip(ends[-1], box)))
@@ -420,7 +426,8 @@ def _corners(row, low, high):  # for a row with too many orders: two completions
 def _follow(
     states, orders, ahead, attained
 ):  # states that may still beat what is attained, and how many rows were followed
-    M, ahead = ahead[0], ahead[1:]
+    M = ahead[0]
+    ahead = ahead[1:]
     for i, order in enumerate(orders):
         if order is None or len(states) * len(order) > _MOST_STATES:
             return states, ahead[i], i
@@ -439,15 +446,14 @@ def _chi2_range(
     values, low, high
 ):  # Friedman's chi-squared over all completions: bounds, and what is attained
     gapped = np.isnan(values).any(axis=1)
-    fixed, rows = np.rint(2 * centred_ranks(values[~gapped])).astype(np.int64), list(values[gapped])
+    fixed = np.rint(2 * centred_ranks(values[~gapped])).astype(np.int64)
+    rows = list(values[gapped])
     if not rows:
         return (float(_chi2_of(fixed.sum(axis=0), (fixed**2).sum())),) * 4
     rows = sorted(rows, key=lambda row: np.isnan(row).sum())
-    sums, squares, orders = (
-        fixed.sum(axis=0),
-        (fixed**2).sum(),
-        [_orders(row, low, high) for row in rows],
-    )
+    sums = fixed.sum(axis=0)
+    squares = (fixed**2).sum()
+    orders = [_orders(row, low, high) for row in rows]
     tried = [_corners(r, low, high) if o is None else o for r, o in zip(rows, orders)]
     attained = [_climb(sums, squares, tried, sign) for sign in (-1, 1)]
     states, ahead, followed = _follow(
@@ -481,7 +487,8 @@ def _most_apart(row, a, b, low, high):  # the largest r_a - r_b over all values 
     place = np.where(np.isnan(row), np.nan, np.searchsorted(levels, row))
     x, y = (end if np.isnan(place[j]) else place[j] for j, end in ((a, top), (b, bottom)))
     others = np.delete(place, [a, b])
-    seen, best = others[~np.isnan(others)], np.array([bottom, top, x, y, (x + y) / 2])
+    seen = others[~np.isnan(others)]
+    best = np.array([bottom, top, x, y, (x + y) / 2])
     free = (_before(x - best) - _before(y - best)).max()
     return (
         np.sign(x - y)
@@ -510,7 +517,8 @@ def _possible(u, v, low, high):  # the smallest and the largest a - b of a row w
 def _sign_pair(
     values, a, b, low, high
 ):  # the same of the sign test: every number of wins and losses is gone through
-    x, y = values[:, a], values[:, b]
+    x = values[:, a]
+    y = values[:, b]
     both = ~np.isnan(x) & ~np.isnan(y)
     d = np.sign(tied_differences(x[both], y[both])) if both.any() else np.zeros(0)
     reached = {(int((d > 0).sum()), int((d < 0).sum()))}
@@ -542,7 +550,8 @@ def _grid(
 def _wilcoxon_pair(
     values, a, b, low, high
 ):  # the same of the exact signed-rank test: every pattern of signs and ranks is gone through
-    x, y = values[:, a], values[:, b]
+    x = values[:, a]
+    y = values[:, b]
     both = ~np.isnan(x) & ~np.isnan(y)
     ranges = [_possible(u, v, low, high) for u, v in zip(x[~both], y[~both])]
     d = tied_differences(x[both], y[both]) if both.any() else np.zeros(0)
@@ -648,7 +657,8 @@ class MissingBounds(Result):
         pd.Series
             "rejected", "not rejected", "depends on the gaps" or "not settled"
         """
-        alpha, t = check_fraction("alpha", alpha), self.table
+        alpha = check_fraction("alpha", alpha)
+        t = self.table
         words = np.select(
             [
                 t["pvalue_high"] <= alpha,
@@ -750,7 +760,8 @@ def missing_bounds(
         values if test in ("sign_test", "wilcoxon") else written
     )  # differences tie in their own way
     ranks = np.stack([_row_box(row, low, high) for row in written]).mean(axis=(0, 1))
-    order, names = np.argsort(ranks, kind="stable").tolist(), list(frame.columns)
+    order = np.argsort(ranks, kind="stable").tolist()
+    names = list(frame.columns)
     if test == "friedman":
         p = chi2.sf(_chi2_range(judged, low, high), len(names) - 1)
         rows = [("all", "equal", *p[[1, 0, 3, 2]])]

@@ -71,8 +71,10 @@ def welch_parts(
     b: tuple,  # of b
 ) -> tuple:  # difference, its standard error, degrees of freedom
     "What Welch's t test is made of."
-    (mean_a, s_a, n_a), (mean_b, s_b, n_b) = a, b
-    v_a, v_b = s_a / n_a, s_b / n_b
+    mean_a, s_a, n_a = a
+    mean_b, s_b, n_b = b
+    v_a = s_a / n_a
+    v_b = s_b / n_b
     flat = v_a + v_b == 0
     df = n_a + n_b - 2 if flat else satterthwaite((v_a, n_a - 1), (v_b, n_b - 1))
     return mean_a - mean_b, np.sqrt(v_a + v_b), float(df)
@@ -118,18 +120,18 @@ def welch_ttest(
     Welch's t test of independent runs: t(3.793) = 2.607, p = 0.0629, estimate 0.03667, 95% CI
     [-0.003233, 0.07657], Cohen's d (mean of both variances) 1.793, n = 10.
     """
-    a, b, level = _sample("a", a), _sample("b", b), check_fraction("level", level)
+    a = _sample("a", a)
+    b = _sample("b", b)
+    level = check_fraction("level", level)
     both, exponent = rescaled(np.concatenate([a, b]))
     first, second = (_moments(part) for part in np.split(both, [a.size]))
     gap, se, df = welch_parts(first, second)
     gap = gap if abs(gap) > TIE else 0.0
     if not se and gap:
         _refuse_flat(first[0] - second[0], exponent)
-    t, reach, spread = (
-        float(gap / se) if se else 0.0,
-        float(stdtrit(df, 0.5 + level / 2) * se),
-        np.sqrt((first[1] + second[1]) / 2),
-    )
+    t = float(gap / se) if se else 0.0
+    reach = float(stdtrit(df, 0.5 + level / 2) * se)
+    spread = np.sqrt((first[1] + second[1]) / 2)
     ends = [in_units(x, exponent) for x in (gap, gap - reach, gap + reach)]
     return TestResult(
         statistic=t,
@@ -206,7 +208,8 @@ def welch_f(
 ) -> tuple:  # F, and its two degrees of freedom
     "Welch's F."
     means, variances, n = np.array(moments, float).T
-    k, w = len(n), n / variances
+    k = len(n)
+    w = n / variances
     W = w.sum()
     gaps = ((1 - w / W) ** 2 / (n - 1)).sum()
     between = (w * (means - (w * means).sum() / W) ** 2).sum() / (k - 1)
@@ -261,7 +264,8 @@ def welch_anova(
     means = np.array([mean for mean, _, _ in moments])
     if np.ptp(means) <= TIE:
         moments = [(means[0], variance, n) for _, variance, n in moments]
-    (F, *df), n = welch_f(moments), scaled.size
+    F, *df = welch_f(moments)
+    n = scaled.size
     above = df[0] * (F - 1)
     return TestResult(
         statistic=float(F),
@@ -394,11 +398,9 @@ def _pair(a, b, moments, exponent):
     gap = gap if abs(gap) > TIE else 0.0
     if not se and gap:
         _refuse_flat(gap, exponent, f" of {shown(a)} and {shown(b)}")
-    t, spread, k = (
-        float(gap / se) if se else 0.0,
-        np.sqrt((moments[a][1] + moments[b][1]) / 2),
-        len(moments),
-    )
+    t = float(gap / se) if se else 0.0
+    spread = np.sqrt((moments[a][1] + moments[b][1]) / 2)
+    k = len(moments)
     p = float(t_pvalues(t, df))
     reach = studentized_range_quantile(0.05, k, df) / np.sqrt(2) * se if se else 0.0
     return dict(

@@ -135,11 +135,13 @@ def anova(
     One-way ANOVA: F(2, 9) = 41.32, p = 2.9e-05, eta squared 0.9018, n = 4.
     """
     values, means, exponent = _two_means(table)
-    (k, L), (between, within) = values.shape, map(float, anova_sums(values))
+    k, L = values.shape
+    between, within = map(float, anova_sums(values))
     if within == 0:
         _no_variance(in_units(between, 2 * exponent), "within the algorithms")
     df = (L - 1, L * (k - 1))
-    statistic, spread = float(f_of_sums(between, within, df)), within / df[1]
+    statistic = float(f_of_sums(between, within, df))
+    spread = within / df[1]
     return TestResult(
         statistic=statistic,
         pvalue=float(f_pvalues(statistic, df)),
@@ -204,7 +206,8 @@ def mauchly(
     Mauchly's test of sphericity: chi2(2) = 2.051, p = 0.359, n = 5.
     """
     values = _two_means(table)[0]
-    (k, L), roots = values.shape, _eigenvalues(values)
+    k, L = values.shape
+    roots = _eigenvalues(values)
     if k < L:
         refuse(
             "Mauchly's test must have at least as many folds as algorithms",
@@ -213,8 +216,10 @@ def mauchly(
         )
     if roots[-1] == 0:
         _no_variance(0.0, "beyond folds and algorithms")
-    p, n = L - 1, k - 1
-    df, rho = p * (p + 1) / 2 - 1, 1 - (2 * p * p + p + 2) / (6 * p * n)
+    p = L - 1
+    n = k - 1
+    df = p * (p + 1) / 2 - 1
+    rho = 1 - (2 * p * p + p + 2) / (6 * p * n)
     log_w = p * np.log(p) + np.log(roots / roots.sum()).sum() if roots[0] > 0 else -inf
     statistic = float(-n * rho * log_w) if p > 1 else 0.0
     w = (p + 2) * (p - 1) * (p - 2) * (2 * p**3 + 6 * p**2 + 3 * p + 2) / (288 * (p * n * rho) ** 2)
@@ -317,10 +322,12 @@ def rm_anova(
     """
     check_choice("correction", correction, CORRECTIONS)
     values, means, exponent = _two_means(table)
-    (k, L), (between, folds, residual) = values.shape, map(float, rm_anova_sums(values))
+    k, L = values.shape
+    between, folds, residual = map(float, rm_anova_sums(values))
     if residual == 0:
         _no_variance(in_units(between, 2 * exponent), "beyond what folds and algorithms explain")
-    plain, known = (L - 1, (L - 1) * (k - 1)), _sphericity(values)
+    plain = (L - 1, (L - 1) * (k - 1))
+    known = _sphericity(values)
     statistic = float(f_of_sums(between, residual, plain))
     eps = {
         "none": 1.0,
@@ -485,12 +492,11 @@ def cochran_q(
             got=f"{values[~np.isin(values, (0, 1))][0]:g}",
             do="Make it with (y_pred == y_true), one column an algorithm.",
         )
-    (n, L), values = values.shape, values.astype(np.int64)
-    right, agree, (above, below) = (
-        values.sum(axis=0),
-        values.sum(axis=1),
-        map(int, cochran_parts(values)),
-    )
+    n, L = values.shape
+    values = values.astype(np.int64)
+    right = values.sum(axis=0)
+    agree = values.sum(axis=1)
+    above, below = map(int, cochran_parts(values))
     if below == 0:
         refuse(
             "at least one case must be right for one algorithm and wrong for another",

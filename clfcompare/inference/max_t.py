@@ -108,8 +108,10 @@ def _signed_ranks(
     d, size
 ):  # pairs x M, both -> twice the signed mid-ranks of the non-zero differences, whole numbers
     values = np.where(np.abs(d) <= TIE * size, 0.0, np.abs(d))
-    order, place = np.argsort(values, axis=1, kind="stable"), np.arange(d.shape[1])
-    ordered, near = np.take_along_axis(values, order, 1), np.take_along_axis(TIE * size, order, 1)
+    order = np.argsort(values, axis=1, kind="stable")
+    place = np.arange(d.shape[1])
+    ordered = np.take_along_axis(values, order, 1)
+    near = np.take_along_axis(TIE * size, order, 1)
     starts = np.diff(ordered, axis=1, prepend=-np.inf) > np.maximum(
         near, np.roll(near, 1, axis=1)
     )  # as `snap_ties` has it
@@ -132,7 +134,9 @@ def pair_sums(
 ) -> PairSums:
     "Statistics of all pairs of columns, and what their sign flips need."
     x = np.ascontiguousarray(rescaled(np.asarray(values, float))[0].T)
-    M, ranked, (i, j) = x.shape[1], statistic == "signed_rank", pairs or np.triu_indices(len(x), 1)
+    M = x.shape[1]
+    ranked = statistic == "signed_rank"
+    i, j = pairs or np.triu_indices(len(x), 1)
     step = max(1, 2**20 // M)
     found = [
         _block_sums(x[i[k : k + step]], x[j[k : k + step]], ranked) for k in range(0, len(i), step)
@@ -141,17 +145,13 @@ def pair_sums(
     scale = _ratio((squares > 0).astype(float), np.sqrt(squares))
     u = total * scale
     if ranked:
-        noise, share, parts = (
-            0.0,
-            1.0,
-            ranks.astype(np.float32 if M < 4096 else float),
-        )  # whole numbers up to M (M + 1)
+        noise = 0.0
+        share = 1.0
+        parts = ranks.astype(np.float32 if M < 4096 else float)  # whole numbers up to M (M + 1)
     else:
-        noise, share, parts = (
-            TIE * M * size * scale,
-            np.maximum(1 - u * u / M, 0),
-            x,
-        )  # a share of t is a smaller one of u
+        noise = TIE * M * size * scale
+        share = np.maximum(1 - u * u / M, 0)  # a share of t is a smaller one of u
+        parts = x
     return PairSums(
         i=i,
         j=j,
@@ -166,7 +166,8 @@ def pair_sums(
 
 
 def _block_sums(a, b, ranked):  # pairs x M, both
-    d, size = a - b, np.maximum(np.abs(a), np.abs(b))
+    d = a - b
+    size = np.maximum(np.abs(a), np.abs(b))
     near = TIE * size
     above = ((d > near) + 0.5 * (np.abs(d) <= near)).mean(1)
     ranks = _signed_ranks(d, size) if ranked else np.empty((len(d), 0))
@@ -216,11 +217,13 @@ def _reached(
     # how many patterns reach the bar of each pair: alone, and as the largest of those up to it in
     # `order`
 ):
-    flipped, running = sums.flipped(signs), np.zeros(len(signs))
+    flipped = sums.flipped(signs)
+    running = np.zeros(len(signs))
     alone, largest = np.zeros((2, len(order)), int)
     for start in range(0, len(order), step := max(1, 2**18 // len(signs))):
         pairs = order[start : start + step]
-        u, bar = np.abs(flipped(pairs)) * sums.scale[pairs, None], sums.bar[pairs, None]
+        u = np.abs(flipped(pairs)) * sums.scale[pairs, None]
+        bar = sums.bar[pairs, None]
         alone[pairs] = np.count_nonzero(u >= bar, axis=1)
         np.maximum(u[0], running, out=u[0])
         np.maximum.accumulate(u, axis=0, out=u)
@@ -238,10 +241,8 @@ def sign_flip_pvalues(
     """Raw and step-down p-values of all pairs, by sign flips of whole rows (Westfall and Young
     1993; Romano and Wolf 2005).
     """
-    M, order = (
-        sums.parts.shape[1],
-        np.argsort(np.abs(sums.u), kind="stable"),
-    )  # the least significant first
+    M = sums.parts.shape[1]
+    order = np.argsort(np.abs(sums.u), kind="stable")  # the least significant first
     total, extra = patterns(M, draws)
     width = 0 if sums.ranked else len(sums.parts)
     count = sum(
@@ -276,7 +277,8 @@ def _pseudo_medians(
     # 1963)
 ):
     one, other = np.triu_indices(len(x)) if len(x) <= _WALSH else [np.arange(len(x))] * 2
-    found, step = np.empty(len(i)), max(1, 2**18 // len(one))
+    found = np.empty(len(i))
+    step = max(1, 2**18 // len(one))
     for start in range(0, len(i), step):
         d = x[:, i[start : start + step]] - x[:, j[start : start + step]]
         found[start : start + step] = np.median((d[one] + d[other]) / 2, axis=0)
@@ -351,15 +353,15 @@ def max_t(
     1  Svm  RnF           0.0029
     2  Svm  Knn           0.0010
     """
-    frame, sign = as_table(table, least_rows=2), 1 if check_better(better) == "lower" else -1
-    statistic, draws, rng = (
-        check_choice("statistic", statistic, STATISTICS),
-        check_count("draws", draws),
-        check_rng(rng),
-    )
+    frame = as_table(table, least_rows=2)
+    sign = 1 if check_better(better) == "lower" else -1
+    statistic = check_choice("statistic", statistic, STATISTICS)
+    draws = check_count("draws", draws)
+    rng = check_rng(rng)
     values, exponent = rescaled(frame.to_numpy())
     order, scores, score_name = _in_order(values, sign, check_choice("rows", rows, _ROWS))
-    names, values = np.array(frame.columns, object)[order], values[:, order]
+    names = np.array(frame.columns, object)[order]
+    values = values[:, order]
     pairs = pair_columns(len(names))
     if control is not None:
         place = list(names).index(check_choice("control", control, list(names)))
@@ -424,7 +426,8 @@ def _all_pairs(pairs):  # the table of a result that compares every two algorith
             do="Leave out `control`.",
         )
     check_ordered(pairs)
-    table, names = pairs.comparisons, pairs.names
+    table = pairs.comparisons
+    names = pairs.names
     found = Counter(map(frozenset, zip(table["a"], table["b"])))
     if odd := next(
         ((a, b) for a, b in combinations(names, 2) if found[frozenset((a, b))] != 1), None
@@ -494,11 +497,10 @@ def rank_intervals(
     4       Rip  4.545455   5.0    3     5
     """
     _all_pairs(pairs)
-    told, names = pairs.told(alpha).dropna(subset="winner"), list(pairs.names)
-    ahead, behind = (
-        Counter(told["loser"]),
-        Counter(told["winner"]),
-    )  # how many are significantly better, and how many worse
+    told = pairs.told(alpha).dropna(subset="winner")
+    names = list(pairs.names)
+    ahead = Counter(told["loser"])  # how many are significantly better, and how many worse
+    behind = Counter(told["winner"])
     return pd.DataFrame(
         {
             "algorithm": names,
@@ -521,14 +523,17 @@ def best_pvalues(
     """For each algorithm: could it be the best? One-sided max-t against all others, by sign flips
     of whole rows.
     """
-    sums, (M, L) = pair_sums(values) if sums is None else sums, np.shape(values)
+    sums = pair_sums(values) if sums is None else sums
+    M, L = np.shape(values)
     scale, slack, u = np.zeros((3, L, L))
     scale[sums.i, sums.j] = scale[sums.j, sums.i] = sums.scale
     slack[sums.i, sums.j] = slack[sums.j, sums.i] = sums.tolerance
-    u[sums.i, sums.j], u[sums.j, sums.i] = sums.u, -sums.u  # u[k, j]: how far k is ahead of j
+    u[sums.i, sums.j] = sums.u
+    u[sums.j, sums.i] = -sums.u  # u[k, j]: how far k is ahead of j
     np.fill_diagonal(u, -np.inf)
     rival = u.argmax(0), np.arange(L)
-    bar, (total, extra) = u[rival] - slack[rival], patterns(M, draws)
+    bar = u[rival] - slack[rival]
+    total, extra = patterns(M, draws)
     count = sum(
         _rivals_reach(sums.parts @ signs.T.astype(float), scale, bar)
         for signs in sign_blocks(M, draws=draws, rng=rng, width=L)
@@ -597,8 +602,11 @@ def best_set(
     >>> cc.best_set(table, better="lower", alpha=0.05, rng=1)
     ('Svm',)
     """
-    frame, sign = as_table(table, least_rows=2), 1 if check_better(better) == "higher" else -1
-    alpha, draws, rng = check_fraction("alpha", alpha), check_count("draws", draws), check_rng(rng)
+    frame = as_table(table, least_rows=2)
+    sign = 1 if check_better(better) == "higher" else -1
+    alpha = check_fraction("alpha", alpha)
+    draws = check_count("draws", draws)
+    rng = check_rng(rng)
     values = sign * rescaled(frame.to_numpy())[0]
     order = np.argsort(-values.mean(0), kind="stable")
     stays = best_pvalues(values[:, order], draws=draws, rng=rng) > alpha

@@ -87,7 +87,8 @@ def quade_pairs(
     3  Svm  Rip           0.0000
     """
     frame = as_table(table, least_rows=2)
-    weights, ranks = range_ranks(frame.to_numpy()), rank_table(frame, better=better)
+    weights = range_ranks(frame.to_numpy())
+    ranks = rank_table(frame, better=better)
     scores = weights[:, None] * doubled_ranks(ranks.to_numpy())
     told = {
         "score_name": "weighted mean rank",
@@ -281,7 +282,8 @@ def tukey(
     2  Svm  Knn  -13.9182           0.0005
     """
     frame = as_table(table, least_rows=2)
-    (values, exponent), (J, L) = rescaled(frame.to_numpy()), frame.shape
+    values, exponent = rescaled(frame.to_numpy())
+    J, L = frame.shape
     if (n_train is None) != (n_test is None):
         refuse(
             "`n_train` and `n_test` must be given together",
@@ -298,13 +300,16 @@ def tukey(
             got="a residual of 0",
             do="Look at the table: is a column a copy of another?",
         )
-    mean, unit = pd.Series(values.mean(axis=0), index=frame.columns), sqrt(ms * share)
+    mean = pd.Series(values.mean(axis=0), index=frame.columns)
+    unit = sqrt(ms * share)
     family = replace(
         family_of(np.ldexp(mean, exponent), better=better, adjust="none"), adjust="tukey"
     )
     gap = _gaps(family, mean)
-    q, reach = gap / unit, _range_point(0.05, L, df) * unit
-    plain, tail = 2 * t.sf(np.abs(q) / sqrt(2), df), studentized_range_tail(np.abs(q), L, df)
+    q = gap / unit
+    reach = _range_point(0.05, L, df) * unit
+    plain = 2 * t.sf(np.abs(q) / sqrt(2), df)
+    tail = studentized_range_tail(np.abs(q), L, df)
     ends = {
         name: np.ldexp(value, exponent)
         for name, value in (("estimate", gap), ("low", gap - reach), ("high", gap + reach))
@@ -337,7 +342,8 @@ def tukey(
 def _range_point(
     alpha, L, df
 ):  # the value that the studentized range exceeds with probability alpha
-    low, high = 0.0, 4.0
+    low = 0.0
+    high = 4.0
     while studentized_range_tail(high, L, df)[0] > alpha:
         high *= 2
     return brentq(

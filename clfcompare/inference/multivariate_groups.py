@@ -107,7 +107,8 @@ def hotelling_pairs(
     pairs = list(combinations(range(L), 2))
     if np.isnan(t2).any():
         i, j = pairs[int(np.argmax(np.isnan(t2)))]
-        d, size = values[i] - values[j], np.abs(values[[i, j]]).max(axis=(0, 1))
+        d = values[i] - values[j]
+        size = np.abs(values[[i, j]]).max(axis=(0, 1))
         refuse_dependent(
             d - d.mean(axis=0),
             size,
@@ -319,7 +320,8 @@ def _check_confusions(confusions):
 def _signs(
     vectors,
 ):  # +1 or -1 per column, so that the heavier of fp and fn gets a positive weight; fp when they tie
-    fp, fn = vectors[1], vectors[3]
+    fp = vectors[1]
+    fn = vectors[3]
     chosen = np.where(np.abs(fp) >= np.abs(fn) * (1 - 1e-9), fp, fn)
     return np.where(chosen < 0, -1.0, 1.0)
 
@@ -411,8 +413,11 @@ def sign_flip_hotelling(
     >>> cc.sign_flip_hotelling(a, b, rng=1)
     Hotelling's paired T-squared, sign flips, exact: T2 = 38.67, p = 0.00195, Mahalanobis distance 1.966, n = 10.
     """
-    found, draws, rng = hotelling(a, b), check_count("draws", draws), check_rng(rng)
-    told, k = dict(found.details), found.n
+    found = hotelling(a, b)
+    draws = check_count("draws", draws)
+    rng = check_rng(rng)
+    told = dict(found.details)
+    k = found.n
     blocks, total, exact = sign_patterns(k, rng=rng, draws=draws)
     if np.isnan(told["direction"]).all():
         pvalue = 1.0  # all differences are 0
@@ -492,8 +497,11 @@ def corrected_hotelling(
     factor = variance_factor(shape[:-1], n_train=n_train, n_test=n_test)
     flat = (a, b) if len(shape) == 2 else (np.reshape(x, (-1, shape[-1])) for x in (a, b))
     found = hotelling(*flat)
-    told, (p, _), J = dict(found.details), found.df, found.n
-    t2, t = found.statistic / (J * factor), told["paired_t"] / np.sqrt(J * factor)
+    told = dict(found.details)
+    p, _ = found.df
+    J = found.n
+    t2 = found.statistic / (J * factor)
+    t = told["paired_t"] / np.sqrt(J * factor)
     each = t_pvalues(t, J - 1)
     f = (J - p) / (p * (J - 1)) * t2
     more = {

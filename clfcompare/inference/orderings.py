@@ -49,7 +49,8 @@ def _unbeaten(beats):  # L x L; those who reach, directly or through others, all
 def _by_cost(
     beats, cost
 ):  # numbers in order: the cheapest unbeaten again and again; equal costs in the order given
-    left, order = list(range(len(cost))), []
+    left = list(range(len(cost)))
+    order = []
     while left:
         free = _unbeaten(beats[np.ix_(left, left)])
         order.append(min((v for v, ok in zip(left, free) if ok), key=lambda v: cost[v]))
@@ -154,7 +155,8 @@ def _all_pairs(pairwise):  # the table of all pairs
             got=type(pairwise).__name__,
             do="Make one with pairwise or nemenyi.",
         )
-    table, place = pairwise.comparisons, {n: k for k, n in enumerate(pairwise.names)}
+    table = pairwise.comparisons
+    place = {n: k for k, n in enumerate(pairwise.names)}
     if {frozenset(p) for p in zip(table["a"], table["b"])} != {
         frozenset(p) for p in combinations(pairwise.names, 2)
     }:
@@ -168,13 +170,13 @@ def _all_pairs(pairwise):  # the table of all pairs
 
 
 def _ordered(pairwise, table, p, *, cost, alpha, method):  # the rule, with an edge for each reason
-    names, alpha = list(pairwise.names), check_fraction("alpha", alpha)
-    cost, number, p = (
-        _costs(cost, names),
-        {n: k for k, n in enumerate(names)},
-        as_numbers("pvalues", p, ndim=1),
-    )
-    beats, why = np.zeros((len(names), len(names)), bool), []
+    names = list(pairwise.names)
+    alpha = check_fraction("alpha", alpha)
+    cost = _costs(cost, names)
+    number = {n: k for k, n in enumerate(names)}
+    p = as_numbers("pvalues", p, ndim=1)
+    beats = np.zeros((len(names), len(names)), bool)
+    why = []
     for a, b, winner, q in zip(table["a"], table["b"], table["winner"], p):
         if q > alpha or pd.isna(winner):
             continue
@@ -478,7 +480,8 @@ def _check_connected(names, w):
 
 # %% ../../nbs/inference/23_orderings.ipynb #bb1bf20f
 def _log_worths(w):  # Newton's method with halved steps; theta sums to zero, and its covariance
-    n, theta = w + w.T, np.zeros(len(w))
+    n = w + w.T
+    theta = np.zeros(len(w))
 
     def likelihood(t):
         return -np.sum(w * np.logaddexp(0, t[None, :] - t[:, None]))
@@ -580,13 +583,15 @@ def _kemeny(price):  # the first best order in the given numbering, and how many
     L = len(price)
     inside = (np.arange(2**L)[:, None] >> np.arange(L) & 1).astype(float)
     first = inside @ price.T  # (S, v): price of v before all of S
-    cost, ways = np.zeros(2**L), np.ones(2**L, dtype=object)
+    cost = np.zeros(2**L)
+    ways = np.ones(2**L, dtype=object)
     for s in range(1, 2**L):
         members = [v for v in range(L) if s >> v & 1]
         totals = [first[s, v] - price[v, v] + cost[s ^ 1 << v] for v in members]
         cost[s] = min(totals)
         ways[s] = sum(ways[s ^ 1 << v] for v, t in zip(members, totals) if t == cost[s])
-    order, s = [], 2**L - 1
+    order = []
+    s = 2**L - 1
     while s:
         order.append(
             next(
@@ -661,10 +666,12 @@ def consensus_ranking(
     frame = frame[
         sorted(frame.columns, key=lambda n: (round(mean[n], 9), n))
     ]  # Borda's order; it also decides between equally good ones
-    price, (M, L) = _contradicted(frame), frame.shape
+    price = _contradicted(frame)
+    M, L = frame.shape
     order, optimal = _kemeny(price) if L <= KEMENY_LARGEST else (list(range(L)), None)
     names = [frame.columns[k] for k in order]
-    ahead, pairs = M - price, list(zip(order, order[1:]))
+    ahead = M - price
+    pairs = list(zip(order, order[1:]))
     why = [
         (
             frame.columns[i],

@@ -240,7 +240,9 @@ def sample_size(
     >>> cc.sample_size("wilcoxon", cc.PairedDatasets(datasets=20, difference=0.8), n=2000, rng=1).value
     16
     """
-    target, seed, tried = check_fraction("target", target), int(check_rng(rng).integers(2**62)), {}
+    target = check_fraction("target", target)
+    seed = int(check_rng(rng).integers(2**62))
+    tried = {}
 
     def at(size):
         if size not in tried:
@@ -252,11 +254,13 @@ def sample_size(
     def smallest(
         field, start
     ):  # the smallest size at which this number reaches the target; None if none does
-        fails, does = model.least - 1, start
+        fails = model.least - 1
+        does = start
         while getattr(at(does), field) < target:
             if does >= model.largest:
                 return None
-            fails, does = does, min(2 * does, model.largest)
+            fails = does
+            does = min(2 * does, model.largest)
         while does - fails > 1:
             middle = (fails + does) // 2
             fails, does = (
@@ -298,7 +302,8 @@ def _refuse_size(test, model, best, target):
 
 
 def _size_found(tried, found, **words):
-    sizes, columns = sorted(tried), {"power": "value", "low": "low", "high": "high"}
+    sizes = sorted(tried)
+    columns = {"power": "value", "low": "low", "high": "high"}
     table = pd.DataFrame(
         {"size": sizes, **{c: [getattr(tried[s], f) for s in sizes] for c, f in columns.items()}}
     )
@@ -397,12 +402,12 @@ def test_set_size(
     >>> cc.test_set_size(0.02, sd=0.3)
     TestSetSize(cases=1766, clusters=1766, design_effect=1.0, effective=1766.0)
     """
-    power, alpha = check_fraction("power", power), check_fraction("alpha", alpha)
-    delta, sd = abs(check_number("difference", difference)), check_number("sd", sd, low=0)
-    m, rho = (
-        check_number("cluster_size", cluster_size, low=1, high=1e9),
-        check_number("rho", rho, low=0, high=1),
-    )
+    power = check_fraction("power", power)
+    alpha = check_fraction("alpha", alpha)
+    delta = abs(check_number("difference", difference))
+    sd = check_number("sd", sd, low=0)
+    m = check_number("cluster_size", cluster_size, low=1, high=1e9)
+    rho = check_number("rho", rho, low=0, high=1)
     if not delta or not sd:
         refuse(
             "`difference` and `sd` must not be 0",
@@ -457,10 +462,8 @@ def _check_bounds(bounds):
             got=shown(bounds, most=60),
             do="Write bounds=(-1, 1) for losses of 0 and 1.",
         )
-    low, high = (
-        check_number("bounds", low, low=-1e150, high=1e150),
-        check_number("bounds", high, low=-1e150, high=1e150),
-    )
+    low = check_number("bounds", low, low=-1e150, high=1e150)
+    high = check_number("bounds", high, low=-1e150, high=1e150)
     if low < 0 < high:
         return low, high
     refuse(
@@ -488,7 +491,8 @@ def _unit(
 
 
 def _ends(x, alpha):  # the interval that is left after the last value, in [0, 1]
-    goal, tiny = -np.log(alpha), 1e-12
+    goal = -np.log(alpha)
+    tiny = 1e-12
 
     def left(m, side):
         return log_capital(x, m, alpha)[side].max() < goal  # is m left by this bettor?
@@ -560,7 +564,8 @@ def confidence_sequence(
     >>> cc.confidence_sequence(a, b, looks=4).shape[0]
     4
     """
-    alpha, looks = 1 - check_fraction("level", level), check_count("looks", looks)
+    alpha = 1 - check_fraction("level", level)
+    looks = check_count("looks", looks)
     x, low, width = _unit(a, b, bounds)
     times = np.unique(np.linspace(1, len(x), min(looks, len(x))).round().astype(int))
     ends = low + width * np.array([_ends(x[:t], alpha) for t in times])
@@ -633,7 +638,8 @@ def anytime_comparison(
     x, low, width = _unit(a, b, bounds)
     above, below = log_capital(x, -low / width, alpha)
     capital = np.maximum(above, below)
-    best, out = float(capital.max()), np.flatnonzero(capital >= -np.log(alpha))
+    best = float(capital.max())
+    out = np.flatnonzero(capital >= -np.log(alpha))
     estimate, *ends = (float(low + width * v) for v in (x.mean(), *_ends(x, alpha)))
     d = tied_differences(a, b)
     return TestResult(

@@ -280,7 +280,8 @@ def _tables(one, table):
 
 
 def _two(a, b, ndim, shape):
-    a, b = _batch("a", a, ndim, shape), _batch("b", b, ndim, shape)
+    a = _batch("a", a, ndim, shape)
+    b = _batch("b", b, ndim, shape)
     if a.shape == b.shape:
         return a, b
     refuse(
@@ -302,7 +303,8 @@ def _counts(n01, n10):
 
 
 def _differences(one, a, b):
-    halves, ranks = one.rows == "5x2", one.assumed("ranks")
+    halves = one.rows == "5x2"
+    ranks = one.assumed("ranks")
     a, b = _two(a, b, 2 if halves else 1, "(..., 5, 2)" if halves else "(..., J)")
     if halves and a.shape[-2:] != (5, 2):
         refuse(
@@ -318,7 +320,8 @@ def _differences(one, a, b):
         )
     if one.name in _OWN_SCALE:
         exponent = np.maximum(*(rescaled(v, axis=-1)[1] for v in (a, b)))
-        a, b = np.ldexp(a, -exponent), np.ldexp(b, -exponent)
+        a = np.ldexp(a, -exponent)
+        b = np.ldexp(b, -exponent)
     return signed_gaps(a, b) if ranks else a - b
 
 
@@ -331,5 +334,6 @@ def _sizes(one, n_train, n_test):  # how much of the cases a fold tests, where t
             got="n_train or n_test",
             do="Leave them out; corrected_ttest takes them.",
         )
-    n_train, n_test = check_count("n_train", n_train), check_count("n_test", n_test)
+    n_train = check_count("n_train", n_train)
+    n_test = check_count("n_test", n_test)
     return {"test_share": n_test / (n_train + n_test)}

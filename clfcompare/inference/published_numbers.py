@@ -105,10 +105,13 @@ def count_bounds(
     whole: int,  # units in 100 % (or in 1, for shares)
 ) -> tuple[np.ndarray, np.ndarray]:  # lowest and highest count; none fits where low > high
     "The counts that are printed as these numbers; a half may be rounded either way."
-    units, n = np.asarray(units, object), np.asarray(n, object)
+    units = np.asarray(units, object)
+    n = np.asarray(n, object)
     if units.size and n.size and (2 * units.max() + 1) * n.max() < 2**62 and 2 * whole < 2**62:
-        units, n = units.astype(np.int64), n.astype(np.int64)  # the same arithmetic, faster
-    low, high = -((1 - 2 * units) * n // (2 * whole)), (2 * units + 1) * n // (2 * whole)
+        units = units.astype(np.int64)
+        n = n.astype(np.int64)  # the same arithmetic, faster
+    low = -((1 - 2 * units) * n // (2 * whole))
+    high = (2 * units + 1) * n // (2 * whole)
     return np.maximum(low, 0), np.minimum(high, n)
 
 
@@ -154,7 +157,8 @@ def counts_from_percentages(
     0   13.8     4     4      True
     1   13.5  <NA>  <NA>     False
     """
-    n, units = check_count("n", n), _percent_units(percentages, decimals)
+    n = check_count("n", n)
+    units = _percent_units(percentages, decimals)
     low, high = (
         np.asarray(bound, object) for bound in count_bounds(units, n, whole=100 * 10**decimals)
     )
@@ -247,7 +251,8 @@ def possible_test_sizes(
             got=shown(tuple(between)),
             do=f"Write between=({last}, {first}).",
         )
-    units, whole = _percent_units(percentages, decimals), 100 * 10**decimals
+    units = _percent_units(percentages, decimals)
+    whole = 100 * 10**decimals
     parts = [
         sizes_that_fit(units, whole=whole, sizes=np.arange(start, min(start + _AT_ONCE, last + 1)))
         for start in range(first, last + 1, _AT_ONCE)
@@ -319,7 +324,8 @@ def mcnemar_range(
     >>> round(low, 4), round(high, 4)
     (0.002, 0.0213)
     """
-    n, check = check_count("n", n), check_choice("method", method, MCNEMAR)
+    n = check_count("n", n)
+    check = check_choice("method", method, MCNEMAR)
     first, second = (
         check_count(name, value, low=0)
         for name, value in (("errors_a", errors_a), ("errors_b", errors_b))
@@ -380,7 +386,8 @@ def sd_from_pvalue(
     >>> round(cc.sd_from_pvalue(2.0, 0.05, 10), 2) # ten folds, a mean difference of 2.0 points
     2.8
     """
-    difference, n = check_number("difference", difference), check_count("n", n, low=2)
+    difference = check_number("difference", difference)
+    n = check_count("n", n, low=2)
     p = check_number("pvalue", pvalue)
     if difference == 0:
         refuse(
@@ -417,7 +424,8 @@ def told_apart(
 
 
 def _largest(noise, se):  # of each draw: the largest difference of the pairs that are left
-    found, step = np.empty(len(noise)), max(1, 2**21 // se.size)
+    found = np.empty(len(noise))
+    step = max(1, 2**21 // se.size)
     for k in range(0, len(noise), step):
         block = noise[k : k + step]
         found[k : k + step] = ((block[:, :, None] - block[:, None, :]) / se).max((1, 2))
@@ -486,7 +494,8 @@ def ranks_from_estimates(
     2      tree   0.87   3.0    2     3
     """
     names, x = _named(estimates)
-    sign, alpha = (1 if check_better(better) == "higher" else -1), check_fraction("alpha", alpha)
+    sign = 1 if check_better(better) == "higher" else -1
+    alpha = check_fraction("alpha", alpha)
     covariance = _covariance(names, se, cov)
     spread = np.sqrt(np.maximum(np.add.outer(*[np.diag(covariance)] * 2) - 2 * covariance, 0.0))
     _check_spread(names, spread)

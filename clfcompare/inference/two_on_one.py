@@ -68,7 +68,8 @@ if TYPE_CHECKING:
 
 # %% ../../nbs/inference/08_two_on_one.ipynb #86dba79b
 def _mean_test(d, factor, method, *values):
-    (flat, exponent), df = rescaled(d.ravel()), d.size - 1
+    flat, exponent = rescaled(d.ravel())
+    df = d.size - 1
     identical = not flat.any()
     if not identical:
         _check_spread(flat != flat[0], d.flat[0])
@@ -211,7 +212,8 @@ def paired_difference_interval(
     >>> cc.paired_difference_interval([0.20, 0.30, 0.25, 0.35], [0.10, 0.15, 0.20, 0.20])
     Mean difference a - b, t interval: 0.1125, 95% CI [0.03633, 0.1887], n = 4.
     """
-    d, level = differences(a, b), check_fraction("level", level)
+    d = differences(a, b)
+    level = check_fraction("level", level)
     if d.any():
         _check_spread(d != d[0], d[0])
     scaled, exponent = rescaled(d)
@@ -323,7 +325,8 @@ def _five_by_two(a, b):
             got=f"shape {shape}",
             do=hint.get(shape, "Use corrected_ttest for another number of folds."),
         )
-    d, size = differences(a, b, ndim=2), np.maximum(np.abs(a), np.abs(b)).max(axis=1)
+    d = differences(a, b, ndim=2)
+    size = np.maximum(np.abs(a), np.abs(b)).max(axis=1)
     alike = (
         np.abs(d[:, 0] - d[:, 1]) <= TIE * size
     )  # halves that only noise tells apart have no variance
@@ -622,7 +625,9 @@ def permutation_test(
     Permutation test (sign flips), exact: mean difference = 0.066, p = 0.188, estimate 0.066, Cohen's
     d_z 0.8875, n = 5.
     """
-    d, n, rng = differences(a, b, least=1), check_count("n", n), check_rng(rng)
+    d = differences(a, b, least=1)
+    n = check_count("n", n)
+    rng = check_rng(rng)
     exact = 2**d.size <= n
     patterns = 2**d.size if exact else n
     tolerance = TIE * max(np.abs(a).max(), np.abs(b).max())
@@ -748,8 +753,10 @@ def _share_low(m, n, method):  # the lowest share of m in n that the method does
         return float(special.betaincinv(m, n - m + 1, (1 - 0.95) / 2))  # Clopper and Pearson's
     if method == "midp":
         return _midp_low(m, n)
-    z, shift = special.ndtri(0.975), 0.5 if method == "chi2_cc" else 0.0
-    e, q = max(m - shift, 0) / n, z**2 / n
+    z = special.ndtri(0.975)
+    shift = 0.5 if method == "chi2_cc" else 0.0
+    e = max(m - shift, 0) / n
+    q = z**2 / n
     return (e + q / 2 - np.sqrt(q * (e * (1 - e) + q / 4))) / (1 + q)
 
 
@@ -814,18 +821,18 @@ def mcnemar(
     >>> cc.mcnemar(5, 15)
     McNemar test, mid-p: min(n01, n10) = 5, p = 0.0266, Cohen's g -0.25, n = 20.
     """
-    n01, n10 = check_count("n01", n01, low=0), check_count("n10", n10, low=0)
+    n01 = check_count("n01", n01, low=0)
+    n10 = check_count("n10", n10, low=0)
     statistic, p = mcnemar_parts(n01, n10, method=check_choice("method", method, MCNEMAR))
     words = (
         {"symbol": "chi2", "df": 1} if method.startswith("chi2") else {"symbol": "min(n01, n10)"}
     )
-    effect, odds = (
-        {"effect": np.nan},
-        dict.fromkeys(("odds_ratio", "odds_ratio_low", "odds_ratio_high"), np.nan),
-    )
+    effect = {"effect": np.nan}
+    odds = dict.fromkeys(("odds_ratio", "odds_ratio_low", "odds_ratio_high"), np.nan)
     if n01 + n10:
         n = n01 + n10
-        low, other = _share_low(n01, n, method), _share_low(n10, n, method)
+        low = _share_low(n01, n, method)
+        other = _share_low(n10, n, method)
         effect = {"effect": n01 / n - 0.5, "effect_low": low - 0.5, "effect_high": 0.5 - other}
         odds = {
             "odds_ratio": n01 / n10 if n10 else np.inf,
@@ -891,19 +898,18 @@ def proportion_difference_interval(
     >>> cc.proportion_difference_interval(5, 15, 100)
     Difference of error rates a - b, score interval: -0.1, 95% CI [-0.1924, -0.01345], n = 100.
     """
-    n01, n10, n, level = (
-        check_count("n01", n01, low=0),
-        check_count("n10", n10, low=0),
-        check_count("n", n),
-        check_fraction("level", level),
-    )
+    n01 = check_count("n01", n01, low=0)
+    n10 = check_count("n10", n10, low=0)
+    n = check_count("n", n)
+    level = check_fraction("level", level)
     if n01 + n10 > n:
         refuse(
             "n01 + n10 must be at most n, the number of test cases",
             got=f"{n01} + {n10} and n = {n}",
             do="Count agreements in n too.",
         )
-    z, d = special.ndtri(0.5 + level / 2), (n01 - n10) / n
+    z = special.ndtri(0.5 + level / 2)
+    d = (n01 - n10) / n
     se = np.sqrt(n01 + n10 - (n01 - n10) ** 2 / n) / n
     return Estimate(
         value=d,
@@ -929,7 +935,8 @@ def mcnemar_level(
     float, float
 ]:  # the largest level over all shares of discordant cases, and the share where it is reached
     "The unconditional level of McNemar's test with n cases, in the least favourable case."
-    n, alpha = check_count("n", n), check_fraction("alpha", alpha)
+    n = check_count("n", n)
+    alpha = check_fraction("alpha", alpha)
     check_choice("method", method, MCNEMAR)
     levels = np.zeros(n + 1)
     for m in range(1, n + 1):
