@@ -95,6 +95,7 @@ def _hommel(p):
 ROM_ALPHA = 0.05  # Rom's adjusted p-values belong to this level
 
 
+# %% ../../nbs/inference/06_adjust.ipynb #ab1a944f
 def rom_critical_values(m: int) -> np.ndarray:  # m values, for the largest p-value first
     "Critical values of Rom's step-up procedure at the level 0.05 (Rom 1990)."
     d = np.full(m, ROM_ALPHA)

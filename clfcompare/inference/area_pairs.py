@@ -149,6 +149,7 @@ def _places(score):  # from where to where a case lies among all; cases that tie
     return np.stack([rankdata(score, method="min") - 1.0, rankdata(score, method="max")])
 
 
+# %% ../../nbs/inference/19_area_pairs.ipynb #4808b32a
 def _ahead(
     one, other
 ):  # mean sign of U - V, where U and V lie anywhere within the places of two cases
@@ -186,6 +187,7 @@ def swap_weights(
     return weights / (4 * m * n)
 
 
+# %% ../../nbs/inference/19_area_pairs.ipynb #4808d219
 def _swap_pvalues(
     weights, rng, draws
 ):  # pairs x n -> a p-value of each, from the same patterns for all

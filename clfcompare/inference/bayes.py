@@ -255,6 +255,7 @@ def _differences(
     return snap_ties(a - b, size), size
 
 
+# %% ../../nbs/inference/27_bayes.ipynb #ff9eb354
 def bayes_correlated_ttest(
     a: "ArrayLike",
     b: "ArrayLike",
@@ -421,6 +422,7 @@ class DrawnPosterior(Posterior):
         return plot_simplex(self.masses(), ax=ax)
 
 
+# %% ../../nbs/inference/27_bayes.ipynb #85bedf23
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class SignPosterior(DrawnPosterior):
     "Dirichlet weights on the data sets and one pseudo-observation on the region of equivalence."
@@ -667,6 +669,7 @@ class SignedRankPosterior(SignPosterior):
         return np.stack([a, np.maximum(1 - a - b, 0), b], axis=1)
 
 
+# %% ../../nbs/inference/27_bayes.ipynb #92d185e6
 def bayes_signed_rank(
     a: "ArrayLike",
     b: "ArrayLike",

@@ -381,6 +381,7 @@ def paired_level(
     )
 
 
+# %% ../../nbs/inference/29_checks.ipynb #fc28fd01
 PROCEDURES.add_part("paired_ttest", level=paired_level)
 
 
@@ -726,6 +727,7 @@ def luck_of_the_best(
     )
 
 
+# %% ../../nbs/inference/29_checks.ipynb #fe257351
 _ROOT = np.sqrt(2 * np.pi)  # of the normal density, which scipy's `norm` gives thirty times slower
 
 ALIKE_FROM = 3  # so many names that differ in their settings only are reported

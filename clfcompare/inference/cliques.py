@@ -26,6 +26,7 @@ def _consecutive(differ):  # what the recursion finds, without visiting a group 
     return found
 
 
+# %% ../../nbs/inference/15_cliques.ipynb #92ad1ea2
 def cliques(
     pairwise: PairwiseResult,
     *,
@@ -252,6 +253,7 @@ def underlines(
 _MOST = 2000  # groups; a display with so many letters could not be read
 
 
+# %% ../../nbs/inference/15_cliques.ipynb #8eed89a4
 def _inserted(columns, i, j):  # columns: sets of places as bits; no column may hold both i and j
     split = [c for c in columns if c >> i & 1 and c >> j & 1]
     kept = [c for c in columns if not (c >> i & 1 and c >> j & 1)]

@@ -186,6 +186,7 @@ def count_flips(
     return (np.abs(sums @ np.asarray(signs, float).T) >= least[..., None]).sum(axis=-1)
 
 
+# %% ../../nbs/inference/20_clusters.ipynb #5aa7c697
 def sign_patterns(
     k: int,  # how many signs
     *,

@@ -97,6 +97,7 @@ def noncentral_t_interval(
     return _noncentrality(t, df, 1 - tail), _noncentrality(t, df, tail)
 
 
+# %% ../../nbs/inference/03_effects.ipynb #c6448391
 def _noncentrality(t, df, p):  # the noncentrality with P(T <= t) = p, for t >= 0
     near = float(
         t * np.sqrt(special.chdtri(df, p) / df)
@@ -249,6 +250,7 @@ def variance_factor(
     return 1 / J + _mean_size("n_test", n_test, shape) / _mean_size("n_train", n_train, shape)
 
 
+# %% ../../nbs/inference/03_effects.ipynb #dcf38aeb
 def _mean_size(name, value, shape):
     must = f"`{name}` must be the number of cases in that part of a fold, at least 1"
     if value is None:
@@ -319,6 +321,7 @@ def bounded_interval(
     )  # r itself lies inside, however the ends are rounded
 
 
+# %% ../../nbs/inference/03_effects.ipynb #95cc2616
 def rank_biserial(
     a: "ArrayLike",
     b: "ArrayLike",
@@ -409,6 +412,7 @@ def rank_biserial_of(
     )
 
 
+# %% ../../nbs/inference/03_effects.ipynb #0bc91332
 def _jackknife_se(left_out):  # the estimates (or these less a constant) with each case left out
     n = len(left_out)
     return float(np.sqrt((n - 1) / n * ((left_out - left_out.mean()) ** 2).sum()))
@@ -555,6 +559,7 @@ def _dominance(x, y):  # for each x: share of y below less share of y above
     return (np.searchsorted(y, x, "left") + np.searchsorted(y, x, "right")) / y.size - 1
 
 
+# %% ../../nbs/inference/03_effects.ipynb #8abfc3ae
 def _tied_pairs(x, y):
     return (np.searchsorted(np.sort(y), x, "right") - np.searchsorted(np.sort(y), x, "left")).sum()
 
@@ -613,6 +618,7 @@ def kendalls_w(
     return concordance_of(ranks, level=level)
 
 
+# %% ../../nbs/inference/03_effects.ipynb #c35f4b23
 def concordance_of(
     ranks: np.ndarray,  # M x L, as `tied_ranks` makes them, not all tied
     *,
@@ -647,6 +653,7 @@ def _concordance(ranks):
     return float(between / total) if total else np.nan
 
 
+# %% ../../nbs/inference/03_effects.ipynb #c35f6a12
 def _concordance_without_one(
     ranks,
     # of the other rows, for each row; sums of half ranks are exact, so this is what a loop would give
@@ -678,6 +685,7 @@ class EquivalenceResult(TestResult):
         )
 
 
+# %% ../../nbs/inference/03_effects.ipynb #4ba8bc9a
 @procedure(asks="equivalence", data=Folds, source="Schuirmann 1987")
 def tost(
     a: "ArrayLike",

@@ -250,6 +250,7 @@ def least_of_dunn(M: int, L: int) -> float:
     return float(dunn_pvalues(_gap(M, L), L))
 
 
+# %% ../../nbs/inference/07_family.ipynb #8d14b51d
 def least_of_conover(M: int, L: int) -> list:  # of the p-values of all pairs, for each outcome
     "Perfect agreement; and one pair of neighbours tied in one row."
     if M == 1:

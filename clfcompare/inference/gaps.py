@@ -76,6 +76,7 @@ def centred_ranks(
     return np.where(there, ranks - (there.sum(axis=-1, keepdims=True) + 1) / 2, 0.0)
 
 
+# %% ../../nbs/inference/22_gaps.ipynb #b3c2d48c
 def _laplacian(
     there, weight
 ):  # (..., L, L): sum over the rows of weight (k I - J), on the columns that are there
@@ -247,6 +248,7 @@ def _limits(
     return (values, low, high) if check_better(better) == "lower" else (-values, -high, -low)
 
 
+# %% ../../nbs/inference/22_gaps.ipynb #4103981a
 def _row_box(
     row, low, high
 ):  # smallest and largest rank of each column, over all values of the gaps

@@ -290,6 +290,7 @@ def studentized_range_tail(
     return float(np.minimum(1.0, weights @ range_tail(q * np.exp(x), k)))
 
 
+# %% ../../nbs/inference/39_independent_runs.ipynb #f7f02445
 def _log_spread(df):  # the logarithm of the standard deviation: places, and their probabilities
     def drop(x):
         return df * (x - np.expm1(2 * x) / 2) + 40  # log density, less its largest value

@@ -72,6 +72,7 @@ def _agresti_coull(m, n, level):
     return _around(e, np.sqrt(q * e * (1 - e) / (n + q)))
 
 
+# %% ../../nbs/inference/02_intervals.ipynb #27719781
 _BOUNDS = {
     "wald_cc": _wald_cc,
     "wilson": _wilson,

@@ -336,6 +336,7 @@ def _which_p(exact, above, perfect):  # what the name of the method adds
     return ", smallest exact p" if above else ""
 
 
+# %% ../../nbs/inference/12_many_on_many.ipynb #120b1aee
 @procedure(
     asks="overall",
     data=DataSets,

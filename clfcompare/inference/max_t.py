@@ -253,6 +253,7 @@ def sign_flip_pvalues(
     return alone, stepped
 
 
+# %% ../../nbs/inference/17_max_t.ipynb #5226eea5
 _ROWS = ("cases", "datasets")
 
 
@@ -453,6 +454,7 @@ def _mid_ranks(
     return rankdata(sign * snap_ties(scores, np.abs(scores)))
 
 
+# %% ../../nbs/inference/17_max_t.ipynb #5ba7cd3a
 @procedure(asks="interval", data=(), values="pairs", source="Mogstad et al. 2024")
 def rank_intervals(
     pairs: PairwiseResult,
@@ -555,6 +557,7 @@ def _rivals_reach(
     return found
 
 
+# %% ../../nbs/inference/17_max_t.ipynb #9c4062bd
 @procedure(asks="interval", data=(Cases, DataSets, Losses), source="Hsu 1981; Mogstad et al. 2024")
 def best_set(
     table: "pd.DataFrame | ArrayLike",

@@ -368,6 +368,7 @@ def fold_codes(
     )
 
 
+# %% ../../nbs/inference/42_measure_intervals.ipynb #49751e8f
 def _moments(h, codes):  # mean and variance of the losses of each fold, and its size
     sizes = np.bincount(codes)
     means = np.bincount(codes, h) / sizes
@@ -388,6 +389,7 @@ def _corrected_t(h, codes, factor):
     return means.mean(), means.var(ddof=1) * factor, len(means) - 1
 
 
+# %% ../../nbs/inference/42_measure_intervals.ipynb #49753d7e
 _PARTS = {"bayle_all": _bayle_all, "bayle_within": _bayle_within, "corrected_t": _corrected_t}
 
 
@@ -530,6 +532,7 @@ def _area_and_spread(
     return area, (own @ own + other @ other) / len(truth)
 
 
+# %% ../../nbs/inference/42_measure_intervals.ipynb #3a6ee235
 @procedure(asks="interval", data=ClassScores, source="LeDell, Petersen and van der Laan 2015")
 def auc_cv_interval(
     y_true: "ArrayLike",

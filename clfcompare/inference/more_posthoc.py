@@ -164,6 +164,7 @@ def aligned_pairs(
     )
 
 
+# %% ../../nbs/inference/14_more_posthoc.ipynb #f40b01d8
 def _score_pairs(
     ranks, scores, unit, *, adjust, control, **told
 ):  # scores: whole numbers, the lower the better, each worth a unit
@@ -201,6 +202,7 @@ def _score_pairs(
     return family.result(columns, rows="datasets", details=details, **told)
 
 
+# %% ../../nbs/inference/14_more_posthoc.ipynb #f40b20c7
 def _sides(
     family, values
 ):  # of a frame or a Series, what belongs to the first and to the second algorithm of each pair
@@ -228,6 +230,7 @@ def studentized_range_tail(
     return np.clip(range_tail(np.outer(q, s).ravel(), L).reshape(len(q), len(s)) @ density, 0, 1)
 
 
+# %% ../../nbs/inference/14_more_posthoc.ipynb #5dfb4f71
 @procedure(
     asks="pairs",
     data=(Folds, DataSets),

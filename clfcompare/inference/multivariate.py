@@ -207,6 +207,7 @@ def _scaled_svd(
     return length, s, vt, s[..., -1] <= noise
 
 
+# %% ../../nbs/inference/24_multivariate.ipynb #3e531c0e
 def _t_squared(
     d,
     size,
@@ -227,6 +228,7 @@ def _t_squared_p(t2, k, p):
     return stats.f.sf((k - p) / (p * (k - 1)) * t2, p, k - p)
 
 
+# %% ../../nbs/inference/24_multivariate.ipynb #3e533afd
 def refuse_dependent(residuals, size, measures, what):
     length, _, vt, _ = _scaled_svd(residuals, size)
     still = [
@@ -578,6 +580,7 @@ class NormalityResult(TestResult):
         return f"At the {alpha:g} level normality is not rejected; this is no evidence that the values are normal."
 
 
+# %% ../../nbs/inference/24_multivariate.ipynb #62867a93
 def mardia(
     values: "ArrayLike",
 ) -> NormalityResult:

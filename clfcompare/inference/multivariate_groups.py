@@ -306,6 +306,7 @@ def learned_measures(
     )
 
 
+# %% ../../nbs/inference/25_multivariate_groups.ipynb #3e82b83a
 def _check_confusions(confusions):
     values = as_numbers("confusions", confusions, ndim=3)
     if values.shape[0] < 2 or values.shape[1] < 2 or values.shape[2] != 4 or (values < 0).any():

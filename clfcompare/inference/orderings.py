@@ -435,6 +435,7 @@ def wins_matrix(
     return pd.DataFrame(wins, index=ranks.columns, columns=ranks.columns)
 
 
+# %% ../../nbs/inference/23_orderings.ipynb #6c8e8c69
 def _check_wins(wins):  # names and an L x L array
     w = as_numbers("wins", wins, ndim=2)
     if w.shape[0] != w.shape[1] or len(w) < 2:
@@ -499,6 +500,7 @@ def _log_worths(w):  # Newton's method with halved steps; theta sums to zero, an
     return theta - theta.mean(), covariance
 
 
+# %% ../../nbs/inference/23_orderings.ipynb #bb1c10fe
 def bradley_terry(
     wins: "pd.DataFrame | ArrayLike",
 ) -> Ordering:
@@ -570,6 +572,7 @@ def bradley_terry(
 KEMENY_LARGEST = 12  # algorithms up to which the Kemeny order is found exactly
 
 
+# %% ../../nbs/inference/23_orderings.ipynb #e8a1add0
 def _contradicted(
     ranks,
 ):  # (i, j): on how many rows j is ahead of i, ties half; the price of putting i before j
@@ -604,6 +607,7 @@ def _kemeny(price):  # the first best order in the given numbering, and how many
     return order, int(ways[-1])
 
 
+# %% ../../nbs/inference/23_orderings.ipynb #e8a1ccbf
 def _check_ranks(ranks):
     frame = as_table(ranks)
     values = frame.to_numpy()

@@ -352,6 +352,7 @@ class TestSetSize(NamedTuple):
     effective: float
 
 
+# %% ../../nbs/inference/32_planning.ipynb #f70441cd
 def test_set_size(
     difference: float,
     *,
@@ -421,6 +422,7 @@ def test_set_size(
     return TestSetSize(int(ceil(clusters * m)), clusters, effect, clusters * m / effect)
 
 
+# %% ../../nbs/inference/32_planning.ipynb #f70460bc
 test_set_size.__test__ = TestSetSize.__test__ = False  # no tests of pytest, for all their names
 
 
@@ -490,6 +492,7 @@ def _unit(
     return np.clip(x, 0, 1), low, high - low
 
 
+# %% ../../nbs/inference/32_planning.ipynb #bd02de9d
 def _ends(x, alpha):  # the interval that is left after the last value, in [0, 1]
     goal = -np.log(alpha)
     tiny = 1e-12
@@ -582,6 +585,7 @@ def confidence_sequence(
     )
 
 
+# %% ../../nbs/inference/32_planning.ipynb #bd02fd8c
 @procedure(
     asks="two", data=(Cases, Losses), values="sequence", source="Waudby-Smith and Ramdas 2024"
 )

@@ -146,6 +146,7 @@ def _tail_and_critical(
     return tail[: len(q)], sqrt(part.prod(axis=1) @ places**2)
 
 
+# %% ../../nbs/inference/13_posthoc.ipynb #5cabea83
 @procedure(
     asks="pairs",
     data=DataSets,
@@ -380,6 +381,7 @@ def mean_rank_ztest(
     )
 
 
+# %% ../../nbs/inference/13_posthoc.ipynb #ded1f971
 def ztests_without_one(
     table: "pd.DataFrame | ArrayLike",  # M x L: rows data sets, columns algorithms; at least 3 x 2
     *,
@@ -492,6 +494,7 @@ def conover(
     )
 
 
+# %% ../../nbs/inference/13_posthoc.ipynb #938872ec
 def _which_p(exact, above, perfect):  # what the name of the method adds
     if perfect:
         return ", exact p at perfect agreement"

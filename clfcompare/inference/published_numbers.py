@@ -98,6 +98,7 @@ def decimals_of(
     return max(0, -written.as_tuple().exponent)
 
 
+# %% ../../nbs/inference/45_published_numbers.ipynb #ac728800
 def count_bounds(
     units: np.ndarray,  # printed numbers in units of their last digit, whole numbers of Python
     n: "ArrayLike",  # numbers of cases, whole numbers; broadcast against `units`
@@ -423,6 +424,7 @@ def told_apart(
         left = left & ~reject
 
 
+# %% ../../nbs/inference/45_published_numbers.ipynb #9f0bbdf4
 def _largest(noise, se):  # of each draw: the largest difference of the pairs that are left
     found = np.empty(len(noise))
     step = max(1, 2**21 // se.size)

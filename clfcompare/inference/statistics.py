@@ -184,6 +184,7 @@ def mean_t(
     return dz(d) / np.sqrt(1 / np.shape(d)[-1] if factor is None else factor)
 
 
+# %% ../../nbs/inference/00_statistics.ipynb #e70785f9
 def t_pvalues(t: np.ndarray, df: float) -> np.ndarray:
     "Two-sided p-values of t statistics."
     return 2 * special.stdtr(df, -np.abs(t))
@@ -237,12 +238,14 @@ def variances_5x2(d: np.ndarray) -> np.ndarray:  # (..., 5, 2) -> (..., 5)
     return (d[..., 0] - d[..., 1]) ** 2 / 2
 
 
+# %% ../../nbs/inference/00_statistics.ipynb #82c3f046
 def _scaled_5x2(d):
     return rescaled(np.asarray(d, float), axis=(-1, -2))[
         0
     ]  # each experiment, so that no square overflows
 
 
+# %% ../../nbs/inference/00_statistics.ipynb #82c40f35
 def t_5x2(d: np.ndarray) -> np.ndarray:  # (..., 5, 2) -> (...)
     "5x2 cv t statistics: the first difference over its standard error (Dietterich 1998)."
     d = _scaled_5x2(d)
@@ -266,6 +269,7 @@ def combined_t_5x2(d: np.ndarray) -> np.ndarray:  # (..., 5, 2) -> (...)
         return d.sum((-1, -2)) / np.sqrt(10 * variances_5x2(d).mean(-1))
 
 
+# %% ../../nbs/inference/00_statistics.ipynb #82c42e24
 def f_5x2_reach(d: np.ndarray) -> np.ndarray:  # (..., 5, 2), rescaled -> (...)
     """How far a constant shift of all ten differences may lie from their mean, for the F test not
     to reject it at 5 %; nan if none does.
@@ -310,6 +314,7 @@ def count_extreme(
     return (np.abs(d @ np.asarray(signs, float).T) >= observed - k * tolerance).sum(-1)
 
 
+# %% ../../nbs/inference/00_statistics.ipynb #a65d972b
 def flip_pvalues(
     d: np.ndarray,  # differences, (..., k), k at most 13
 ) -> np.ndarray:  # (...)
@@ -465,6 +470,7 @@ def tango_low(
 EXACT_UP_TO = 50  # Wilcoxon's p-value is exact for at most so many non-zero differences
 
 
+# %% ../../nbs/inference/00_statistics.ipynb #6ae3c3d2
 def signed_rank_null(
     ranks: "ArrayLike",  # ranks of the non-zero differences, means where they tie
 ) -> np.ndarray:  # probability of 2 R+ = 0, 1, 2, ..., twice the sum of the ranks
@@ -481,6 +487,7 @@ def signed_rank_null(
     return p
 
 
+# %% ../../nbs/inference/00_statistics.ipynb #6ae3e2c1
 def signed_rank_pvalues(
     d: np.ndarray,  # differences without ties and zeros, (..., M), M at most 1000
 ) -> np.ndarray:  # two-sided exact p-values, (...)
@@ -627,6 +634,7 @@ def _ratio(above, below):  # 0/0 is nan, x/0 infinite
         return np.asarray(above, float) / np.asarray(below, float)
 
 
+# %% ../../nbs/inference/00_statistics.ipynb #e250be31
 def chi2_of_share(between: "ArrayLike", total: "ArrayLike", shape: tuple) -> np.ndarray:
     "Friedman's chi-squared, M (L - 1) W."
     M, L = shape
@@ -849,6 +857,7 @@ def anova_sums(
     return between, (without_noise(values, means) ** 2).sum((-1, -2))
 
 
+# %% ../../nbs/inference/00_statistics.ipynb #299fc64e
 def rm_anova_sums(
     values: np.ndarray,  # rescaled values, (..., k, L)
 ) -> tuple:  # arrays (...): sums of squares of the algorithms, of the rows, and what is left
@@ -862,6 +871,7 @@ def rm_anova_sums(
     return between, folds, (without_noise(values, rows + means - mean) ** 2).sum((-1, -2))
 
 
+# %% ../../nbs/inference/00_statistics.ipynb #299fe53d
 def f_of_sums(between: "ArrayLike", within: "ArrayLike", df: tuple) -> np.ndarray:
     "F: a mean square over another."
     return _ratio(between / df[0], within / df[1])
@@ -875,6 +885,7 @@ def left_of_rows(
     return without_noise(within, within.mean(-2, keepdims=True))
 
 
+# %% ../../nbs/inference/00_statistics.ipynb #29a0042c
 def epsilons(
     values: np.ndarray,  # rescaled values, (..., k, L)
 ) -> tuple:  # arrays (...): Greenhouse-Geisser and Huynh-Feldt
@@ -895,6 +906,7 @@ def epsilons(
     return gg, np.where(above < 1e-9, gg, larger)  # two rows: 0/0
 
 
+# %% ../../nbs/inference/00_statistics.ipynb #29a0231b
 def anova_pvalues(values: np.ndarray) -> np.ndarray:  # (..., k, L) -> (...)
     "One-way analysis of variance."
     k, L = values.shape[-2:]

@@ -61,6 +61,7 @@ def _plain(a, b, tied):  # differences for estimates: as they are, but 0 where a
     return np.where(tied == 0, 0.0, differences(a, b, least=1))
 
 
+# %% ../../nbs/inference/11_two_on_many.ipynb #9c3d5aaf
 @procedure(
     asks="two",
     data=(DataSets, Gaps),
@@ -136,6 +137,7 @@ def sign_test(
 ALTERNATIVES = ("two-sided", "less", "greater")
 
 
+# %% ../../nbs/inference/11_two_on_many.ipynb #df853514
 def _exact_pvalue(r_plus, ranks, alternative):
     if len(ranks) > 1000:
         refuse(
@@ -217,6 +219,7 @@ def hodges_lehmann(
     return _hodges_lehmann(d, level, exact=d.size <= EXACT_UP_TO)
 
 
+# %% ../../nbs/inference/11_two_on_many.ipynb #097f8233
 def order_of_interval(
     n: int,  # differences
     tail: float,  # chance left out on one side

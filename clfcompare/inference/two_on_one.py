@@ -118,6 +118,7 @@ def _check_spread(varies, value):
     )
 
 
+# %% ../../nbs/inference/08_two_on_one.ipynb #86dbc68a
 @procedure(
     asks="two",
     data=(Folds, DataSets, Gaps, Cases, Clusters, Losses),
@@ -569,6 +570,7 @@ def _sign_blocks(
         yield 1 - 2 * bits
 
 
+# %% ../../nbs/inference/08_two_on_one.ipynb #56852744
 @procedure(
     asks="two",
     data=(DataSets, Cases, Clusters, Losses),
@@ -746,6 +748,7 @@ _MCNEMAR = {
 }
 
 
+# %% ../../nbs/inference/08_two_on_one.ipynb #54dc9e1e
 def _share_low(m, n, method):  # the lowest share of m in n that the method does not reject at 5 %
     if m == 0:
         return 0.0
@@ -768,6 +771,7 @@ def _midp_low(m, n):  # the mean of P(X > m) and P(X >= m) is 2.5 %
     return float(optimize.brentq(excess, 0.0, 1.0, xtol=1e-15, rtol=1e-14))
 
 
+# %% ../../nbs/inference/08_two_on_one.ipynb #54dcbd0d
 @procedure(
     asks="two",
     data=Cases,
@@ -926,6 +930,7 @@ def proportion_difference_interval(
 MIDP_LIMIT = 0.065  # the largest unconditional level with which the mid-p form is taken
 
 
+# %% ../../nbs/inference/08_two_on_one.ipynb #ba78f943
 def mcnemar_level(
     n: int,  # number of cases that count, those of one class, say
     *,
@@ -955,6 +960,7 @@ def _log_binomial(n):
     return special.gammaln(n + 1) - special.gammaln(k + 1) - special.gammaln(n - k + 1)
 
 
+# %% ../../nbs/inference/08_two_on_one.ipynb #ba791832
 @cache
 def mcnemar_method(
     n: int,  # number of cases that count
