@@ -139,7 +139,7 @@ def theme(
     --------
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> with cc.theme(width=3.3): axes = cc.plot_scores(table, measure="error")
+    >>> with cc.theme(width=3.3): axes = cc.plots.plot_scores(table, measure="error")
     """
     import seaborn as sns
     from matplotlib import cycler
@@ -281,7 +281,7 @@ def looks(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> list(cc.looks(["svm", "knn", "tree"]))
+    >>> list(cc.plots.looks(["svm", "knn", "tree"]))
     ['svm', 'knn', 'tree']
     """
     import seaborn as sns
@@ -529,8 +529,8 @@ def set_alt(
     --------
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> axes = cc.set_alt(cc.plot_scores(table, measure="error"), "Errors of five algorithms")
-    >>> cc.alt_text(axes)
+    >>> axes = cc.plots.set_alt(cc.plots.plot_scores(table, measure="error"), "Errors of five algorithms")
+    >>> cc.plots.alt_text(axes)
     'Errors of five algorithms'
     """
     if ax is None or check_axes(ax) is None:
@@ -577,8 +577,8 @@ def alt_text(
     --------
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> axes = cc.plot_scores(table, measure="error")
-    >>> len(cc.alt_text(axes)) > 20
+    >>> axes = cc.plots.plot_scores(table, measure="error")
+    >>> len(cc.plots.alt_text(axes)) > 20
     True
     """
     said = list(
@@ -656,7 +656,7 @@ def save_figure(
     >>> import clfcompare as cc
     >>> import os, tempfile
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> axes = cc.plot_scores(table, measure="error")
+    >>> axes = cc.plots.plot_scores(table, measure="error")
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     words = cc.save_figure(axes, f"{folder}/scores.png", alt="Errors of five algorithms")
     ...     made = os.listdir(folder)
@@ -760,7 +760,7 @@ def text_overlaps(
     --------
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> cc.text_overlaps(cc.plot_scores(table, measure="error"))
+    >>> cc.plots.text_overlaps(cc.plots.plot_scores(table, measure="error"))
     []
     """
     boxes = [(words, box.padded(-0.5)) for words, box in text_boxes(ax)]
@@ -804,7 +804,7 @@ def text_outside(
     --------
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> cc.text_outside(cc.plot_scores(table, measure="error"))
+    >>> cc.plots.text_outside(cc.plots.plot_scores(table, measure="error"))
     []
     """
     boxes = text_boxes(ax)

@@ -461,7 +461,7 @@ def smallest_pvalue(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.smallest_pvalue("wilcoxon", 5)
+    >>> cc.inference.smallest_pvalue("wilcoxon", 5)
     0.0625
     """
     check_choice("test", test, ASSUMES)
@@ -713,7 +713,7 @@ def luck_of_the_best(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> round(cc.luck_of_the_best(10), 4)
+    >>> round(cc.inference.luck_of_the_best(10), 4)
     1.5388
     """
     s = check_count("s", s)
@@ -1040,7 +1040,7 @@ def checks_table() -> pd.DataFrame:
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.checks_table()[["code", "title"]].head(3)
+    >>> cc.inference.checks_table()[["code", "title"]].head(3)
         code                   title
     0  CC001       Folds share cases
     1  CC002  Too few rows to reject

@@ -311,7 +311,7 @@ def compact_letters(
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
     >>> pairs = cc.nemenyi(table, better="lower")
-    >>> cc.compact_letters(pairs, alpha=0.05).to_dict()
+    >>> cc.inference.compact_letters(pairs, alpha=0.05).to_dict()
     {'Svm': 'a', 'Mlp': 'ab', 'RnF': 'bc', 'Knn': 'bc', 'Rip': 'c'}
     """
     if not isinstance(pairs, PairwiseResult):

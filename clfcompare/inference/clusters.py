@@ -333,7 +333,7 @@ def clustered_pairs(
     >>> cluster = np.repeat(np.arange(20), 5)
     >>> a, b = (rng.random(100) < 0.3) * 1, (rng.random(100) < 0.15) * 1
     >>> table = pd.DataFrame({"svm": b, "knn": a, "tree": rng.permutation(a)})
-    >>> cc.clustered_pairs(table, cluster=cluster, better="lower").comparisons[["a", "b", "pvalue_adjusted"]].round(4)
+    >>> cc.inference.clustered_pairs(table, cluster=cluster, better="lower").comparisons[["a", "b", "pvalue_adjusted"]].round(4)
          a     b  pvalue_adjusted
     0  svm   knn           0.0007
     1  svm  tree           0.0089

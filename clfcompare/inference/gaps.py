@@ -306,7 +306,7 @@ def rank_bounds(
     >>> import clfcompare as cc
     >>> table = pd.DataFrame({"svm": [0.1, 0.2, 0.15, 0.3, 0.12], "knn": [0.3, 0.25, np.nan, 0.35, 0.2],
     ...                       "tree": [0.2, 0.3, 0.4, 0.45, 0.5]})
-    >>> cc.rank_bounds(table, better="lower", low=0, high=1)
+    >>> cc.inference.rank_bounds(table, better="lower", low=0, high=1)
       algorithm  low  high  gaps
     0       svm  1.0   1.2     0
     1       knn  2.0   2.4     1
@@ -631,7 +631,7 @@ class MissingBounds(Result):
     >>> import clfcompare as cc
     >>> table = pd.DataFrame({"svm": [0.1, 0.2, 0.15, 0.3, 0.12], "knn": [0.3, 0.25, np.nan, 0.35, 0.2],
     ...                       "tree": [0.2, 0.3, 0.4, 0.45, 0.5]})
-    >>> cc.missing_bounds(table, better="lower", low=0, high=1)
+    >>> cc.inference.missing_bounds(table, better="lower", low=0, high=1)
     friedman with 1 missing cell, n = 5: over all values that they can have, p is: all - equal from
     0.015 to 0.0408.
     """
@@ -743,7 +743,7 @@ def missing_bounds(
     >>> import clfcompare as cc
     >>> table = pd.DataFrame({"svm": [0.1, 0.2, 0.15, 0.3, 0.12], "knn": [0.3, 0.25, np.nan, 0.35, 0.2],
     ...                       "tree": [0.2, 0.3, 0.4, 0.45, 0.5]})
-    >>> cc.missing_bounds(table, better="lower", low=0, high=1)
+    >>> cc.inference.missing_bounds(table, better="lower", low=0, high=1)
     friedman with 1 missing cell, n = 5: over all values that they can have, p is: all - equal from
     0.015 to 0.0408.
     """

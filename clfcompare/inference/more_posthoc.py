@@ -79,7 +79,7 @@ def quade_pairs(
     --------
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> cc.quade_pairs(table, better="lower", control="Svm").comparisons[["a", "b", "pvalue_adjusted"]].round(4)
+    >>> cc.inference.quade_pairs(table, better="lower", control="Svm").comparisons[["a", "b", "pvalue_adjusted"]].round(4)
          a    b  pvalue_adjusted
     0  Svm  Mlp           0.0645
     1  Svm  RnF           0.0323
@@ -146,7 +146,7 @@ def aligned_pairs(
     --------
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> cc.aligned_pairs(table, better="lower").comparisons[["a", "b", "statistic", "pvalue_adjusted"]].head(3).round(4)
+    >>> cc.inference.aligned_pairs(table, better="lower").comparisons[["a", "b", "statistic", "pvalue_adjusted"]].head(3).round(4)
          a    b  statistic  pvalue_adjusted
     0  Svm  Mlp    -1.9282           0.2691
     1  Svm  RnF    -2.7093           0.0472

@@ -88,7 +88,7 @@ def hotelling_pairs(
     >>> import clfcompare as cc
     >>> rng = np.random.default_rng(1)
     >>> values = rng.normal([[[0.85]], [[0.80]], [[0.80]]], 0.02, (3, 10, 2))
-    >>> cc.hotelling_pairs(values, names=["svm", "knn", "tree"]).comparisons[["a", "b", "pvalue_adjusted"]].round(4)
+    >>> cc.inference.hotelling_pairs(values, names=["svm", "knn", "tree"]).comparisons[["a", "b", "pvalue_adjusted"]].round(4)
          a     b  pvalue_adjusted
     0  svm   knn           0.0025
     1  svm  tree           0.0000
@@ -485,7 +485,7 @@ def corrected_hotelling(
     >>> import clfcompare as cc
     >>> rng = np.random.default_rng(1)
     >>> a, b = rng.normal(0.85, 0.02, (10, 2)), rng.normal(0.80, 0.02, (10, 2))
-    >>> cc.corrected_hotelling(a, b, n_train=90, n_test=10)
+    >>> cc.inference.corrected_hotelling(a, b, n_train=90, n_test=10)
     Corrected resampled T-squared test: T2(2, 8) = 18.32, p = 0.0118, Mahalanobis distance 1.966, n = 10.
     """
     shape = paired(a, b, ndim=(2, 3))[0].shape

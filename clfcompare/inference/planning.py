@@ -85,7 +85,7 @@ class SampleSize(Result):
     Examples
     --------
     >>> import clfcompare as cc
-    >>> size = cc.sample_size("wilcoxon", cc.PairedDatasets(datasets=20, difference=0.8), n=2000, rng=1)
+    >>> size = cc.sample_size("wilcoxon", cc.simulate.PairedDatasets(datasets=20, difference=0.8), n=2000, rng=1)
     >>> size.value, size.unit, (size.low, size.high)
     (16, 'data sets', (15, 17))
     """
@@ -172,7 +172,7 @@ def power_curve(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.power_curve("wilcoxon", cc.PairedDatasets(datasets=20, difference=0.8), sizes=[10, 20, 30], n=2000, rng=1).round(3)
+    >>> cc.simulate.power_curve("wilcoxon", cc.simulate.PairedDatasets(datasets=20, difference=0.8), sizes=[10, 20, 30], n=2000, rng=1).round(3)
        size  power    low   high
     0    10  0.587  0.565  0.608
     1    20  0.911  0.898  0.923
@@ -237,7 +237,7 @@ def sample_size(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.sample_size("wilcoxon", cc.PairedDatasets(datasets=20, difference=0.8), n=2000, rng=1).value
+    >>> cc.sample_size("wilcoxon", cc.simulate.PairedDatasets(datasets=20, difference=0.8), n=2000, rng=1).value
     16
     """
     target = check_fraction("target", target)
@@ -564,7 +564,7 @@ def confidence_sequence(
     >>> import clfcompare as cc
     >>> rng = np.random.default_rng(1)
     >>> a, b = (rng.random(100) < 0.3) * 1, (rng.random(100) < 0.15) * 1
-    >>> cc.confidence_sequence(a, b, looks=4).shape[0]
+    >>> cc.inference.confidence_sequence(a, b, looks=4).shape[0]
     4
     """
     alpha = 1 - check_fraction("level", level)

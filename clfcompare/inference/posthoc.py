@@ -356,7 +356,7 @@ def mean_rank_ztest(
     --------
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> cc.mean_rank_ztest(table, better="lower", adjust="bergmann_hommel").cliques(0.05)
+    >>> cc.inference.mean_rank_ztest(table, better="lower", adjust="bergmann_hommel").cliques(0.05)
     [('Svm', 'Mlp'), ('Mlp', 'RnF', 'Knn'), ('RnF', 'Knn', 'Rip')]
     """
     ranks, names = _best_first(table, better)
@@ -953,7 +953,7 @@ def contrast_of_medians(
     --------
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> cc.contrast_of_medians(table).round(2)
+    >>> cc.inference.contrast_of_medians(table).round(2)
            Knn    Mlp    Rip    RnF    Svm
     Knn   0.00   7.79 -17.58   5.43  14.67
     Mlp  -7.79   0.00 -25.37  -2.37   6.88

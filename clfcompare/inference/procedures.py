@@ -99,7 +99,7 @@ def procedures_table() -> pd.DataFrame:
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.procedures_table()[["name", "asks", "rows"]].head(3)
+    >>> cc.inference.procedures_table()[["name", "asks", "rows"]].head(3)
                              name asks          rows
     0          anytime_comparison  two      sequence
     1        auc_permutation_test  two  class scores
@@ -176,7 +176,7 @@ def batch_pvalues(
     --------
     >>> import clfcompare as cc
     >>> wrong_a, wrong_b = [4, 9, 0], [12, 10, 5] # cases that one alone got wrong, in three experiments
-    >>> cc.batch_pvalues(wrong_a, wrong_b, test="mcnemar_exact").round(4)
+    >>> cc.inference.batch_pvalues(wrong_a, wrong_b, test="mcnemar_exact").round(4)
     array([0.0768, 1.    , 0.0625])
     """
     one, options = BATCHED[check_choice("test", test, BATCHED)]
@@ -227,7 +227,7 @@ def batch_adjust(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.batch_adjust([[0.01, 0.02, 0.04], [0.3, 0.001, 0.02]], method="holm")
+    >>> cc.inference.batch_adjust([[0.01, 0.02, 0.04], [0.3, 0.001, 0.02]], method="holm")
     array([[0.03 , 0.04 , 0.04 ],
            [0.3  , 0.003, 0.04 ]])
     """
