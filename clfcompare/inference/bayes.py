@@ -794,7 +794,10 @@ class _Chains:
     def step(self):
         "Draw every unknown once."
         rng = self.rng
-        var0 = lambda log_s0, lam: np.exp(2 * log_s0)[:, None] / lam
+
+        def var0(log_s0, lam):
+            return np.exp(2 * log_s0)[:, None] / lam
+
         rate = ((self.m - self.mu) ** 2 / self.v + self.within) / 2
         noise = self.v / _cut_gamma(
             rng, self.shape, rate, *self.precisions
