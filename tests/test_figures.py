@@ -413,3 +413,31 @@ def test_lines_and_letters_stand_out_on_the_page(name, page):
     ):  # letters there may stand on a colour
         faint |= {str(colour) for colour in words if contrast(colour, paper) < 4.5}
     assert not faint and lines + marks + words
+
+
+def test_a_report_is_as_wide_as_the_theme_and_has_the_letters_of_the_user():
+    report = cc.compare(cc.load_results("irsoy2012_table14"))
+
+    def letters(axes):
+        texts = np.ravel(axes)[0].figure.findobj(lambda thing: hasattr(thing, "get_fontfamily"))
+        return {(t.get_fontfamily()[0], t.get_fontsize()) for t in texts if t.get_text()}
+
+    with cc.theme(width=3.3):
+        assert report.plot().figure.get_size_inches()[0] == 3.3
+        assert report.plot(width=5).figure.get_size_inches()[0] == 5
+    with plt.rc_context({"font.family": ["serif"], "font.size": 11}):
+        assert letters(report.plot()) == {("serif", 11)}
+        table = report.table
+        assert letters(cc.plots.plot_scores(table, measure="error")) == {("serif", 11)}
+    assert letters(report.plot()) == {("sans-serif", 8)}
+
+
+def test_two_reports_side_by_side_keep_their_letters_and_their_room():
+    one = cc.compare(cc.load_results("irsoy2012_table14"))
+    two = cc.compare(one.table.iloc[:6], measure="error", test="nemenyi")
+    figure, axes = plt.subplots(1, 2, figsize=(6.9, 2.4))
+    for report, ax in zip((one, two), axes):
+        report.plot(ax=ax)
+        assert min(text.get_fontsize() for text in ax.texts if text.get_text()) >= 7
+    assert not cc.plots.text_overlaps(figure) and not cc.plots.text_outside(figure)
+    plt.close(figure)

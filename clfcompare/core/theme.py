@@ -8,6 +8,7 @@ see it.
 __all__ = [
     "Theme",
     "theme",
+    "own_theme",
     "themed",
     "Look",
     "looks",
@@ -150,20 +151,7 @@ def theme(
     )
     ink, paper = ("#eeeeee", "#16181d") if dark else ("#1a1a1a", "#ffffff")
     size = 7 if width < 5 else 8
-    sizes = dict.fromkeys(
-        (
-            "font.size",
-            "axes.labelsize",
-            "axes.titlesize",
-            "xtick.labelsize",
-            "ytick.labelsize",
-            "legend.fontsize",
-            "legend.title_fontsize",
-            "figure.titlesize",
-            "figure.labelsize",
-        ),
-        size,
-    )
+    sizes = dict.fromkeys(_SIZES, size)
     inks = dict.fromkeys(
         (
             "text.color",
@@ -221,16 +209,49 @@ def theme(
     )
 
 
+def own_theme(
+    width: float | None = None,  # of the figures, in inches; None: as it is set
+) -> Theme:
+    """The theme in force; else `theme()` with the fonts, the sizes of letters and the width of
+    figures that the user set in `rcParams`.
+    """
+    from matplotlib import rcParams, rcParamsDefault
+
+    own = {
+        key: rcParams[key]
+        for key in (*_FONTS, *_SIZES, "figure.figsize")
+        if rcParams[key] != rcParamsDefault[key]
+    }
+    wide, _ = own.pop("figure.figsize", (6.9, 0.62 * 6.9))
+    made = theme(width=min(max(2, wide), 40) if width is None else width)
+    if rcParams["svg.hashsalt"] == _MARK:
+        return Theme({} if width is None else {"figure.figsize": made.settings["figure.figsize"]})
+    sizes = dict.fromkeys(_SIZES, own["font.size"]) if "font.size" in own else {}
+    return Theme({**made.settings, **sizes, **own})
+
+
+_SIZES = (
+    "font.size",
+    "axes.labelsize",
+    "axes.titlesize",
+    "xtick.labelsize",
+    "ytick.labelsize",
+    "legend.fontsize",
+    "legend.title_fontsize",
+    "figure.titlesize",
+    "figure.labelsize",
+)
+_FONTS = ("font.family", "font.serif", "font.sans-serif", "font.monospace", "mathtext.fontset")
+
+
 def themed(draw: Callable) -> Callable:  # a function that draws
-    "Let a function draw in the theme: in the one that is in force, or in `theme()` where none is."
+    """Let a function draw in the theme: in the one that is in force, or in `own_theme()` where none
+    is.
+    """
 
     @wraps(draw)
     def drawn(*args, **kwargs):
-        from matplotlib import rcParams
-
-        if rcParams["svg.hashsalt"] == _MARK:
-            return draw(*args, **kwargs)
-        with theme():
+        with own_theme():
             return draw(*args, **kwargs)
 
     return drawn
