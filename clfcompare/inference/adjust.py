@@ -234,15 +234,15 @@ def adjust(
     )
 
 
-def _adjusted_pairs(
-    pairs, method
-):  # in the order that shaffer and bergmann_hommel need, whatever the order of the rows
+# in the order that shaffer and bergmann_hommel need, whatever the order of the rows
+def _adjusted_pairs(pairs, method):
     own = pairs.adjust not in (*ADJUST_METHODS, "none") or "critical_difference" in pairs.details
     if own:
         refuse(
             "these pairs must not have an adjustment of their own",
             got=f"{pairs.method} ({pairs.adjust})",
-            do=f"Run mean_rank_ztest(table, better='lower', adjust={method!r}), or pairwise(table, test='wilcoxon', better='lower', adjust={method!r}).",
+            do=f"Run mean_rank_ztest(table, better='lower', adjust={method!r}), or "
+            f"pairwise(table, test='wilcoxon', better='lower', adjust={method!r}).",
         )
     if pairs.control is not None and method in ("shaffer", "bergmann_hommel"):
         refuse(

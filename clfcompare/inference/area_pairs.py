@@ -150,9 +150,8 @@ def _places(score):  # from where to where a case lies among all; cases that tie
 
 
 # %% ../../nbs/inference/19_area_pairs.ipynb #4808b32a
-def _ahead(
-    one, other
-):  # mean sign of U - V, where U and V lie anywhere within the places of two cases
+# mean sign of U - V, where U and V lie anywhere within the places of two cases
+def _ahead(one, other):
     low, high = one
     from_, to = other
 
@@ -167,9 +166,9 @@ def swap_weights(
     truth: np.ndarray,  # n, True where a case is positive
     score_a: np.ndarray,  # n scores of the first
     score_b: np.ndarray,  # n scores of the second
-    # n: how much each case adds to the difference of the areas, or takes from it where its scores are
-    # swapped
-) -> np.ndarray:
+) -> (
+    np.ndarray
+):  # n: what each case adds to the difference of the areas, or takes from it when swapped
     "The difference of two areas as a sum over the cases, each with the sign of its swap."
     a = _places(score_a)
     b = _places(score_b)
@@ -188,9 +187,8 @@ def swap_weights(
 
 
 # %% ../../nbs/inference/19_area_pairs.ipynb #4808d219
-def _swap_pvalues(
-    weights, rng, draws
-):  # pairs x n -> a p-value of each, from the same patterns for all
+# pairs x n -> a p-value of each, from the same patterns for all
+def _swap_pvalues(weights, rng, draws):
     total, extra = patterns(weights.shape[1], draws)
     bar = np.abs(weights.sum(1)) - 1e-12 * np.abs(weights).sum(1)
     count = np.zeros(len(weights), int)

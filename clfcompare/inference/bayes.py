@@ -151,7 +151,8 @@ class Posterior(Result):
         a, e, b = map(_say, self.probabilities())
         drawn = "" if self.draws is None else f", {self.draws} draws"
         return (
-            f"{self.method}: P(a better) {_eq(a)}, P(equivalent within {format_number(self.rope)}) {_eq(e)}, P(b better) {_eq(b)}; "
+            f"{self.method}: P(a better) {_eq(a)}, P(equivalent within "
+            f"{format_number(self.rope)}) {_eq(e)}, P(b better) {_eq(b)}; "
             f"{self.better} is better, n = {self.n}{drawn}."
         )
 
@@ -168,9 +169,8 @@ class StudentPosterior(Posterior):
     mean: float  # its centre, a - b
     scale: float  # its scale; 0 for a point
     df: int  # its degrees of freedom
-    size: float = (
-        0.0  # the largest number behind the differences: two numbers tie within 1e-12 of it
-    )
+    # the largest number behind the differences: two numbers tie within 1e-12 of it
+    size: float = 0.0
 
     def _regions(self, rope):
         centre = self._sign * self.mean
@@ -180,9 +180,8 @@ class StudentPosterior(Posterior):
         high = (rope - centre) / self.scale
         a = special.stdtr(self.df, -high)
         b = special.stdtr(self.df, low)
-        between = (
-            special.stdtr(self.df, high) - b if high < 0 else special.stdtr(self.df, -low) - a
-        )  # from the shorter tail
+        # from the shorter tail
+        between = special.stdtr(self.df, high) - b if high < 0 else special.stdtr(self.df, -low) - a
         return a, 0.0 if rope == 0 else max(between, 0.0), b
 
     def interval(self, level: float = 0.95) -> tuple[float, float]:
@@ -247,9 +246,8 @@ def _draw_regions(ax, x, y, posterior):
 
 
 # %% ../../nbs/inference/27_bayes.ipynb #ff9e9465
-def _differences(
-    a, b
-):  # differences as written (ties are ties), and the largest number behind each
+# differences as written (ties are ties), and the largest number behind each
+def _differences(a, b):
     a, b = paired(a, b)
     size = np.maximum(np.abs(a), np.abs(b))
     return snap_ties(a - b, size), size
@@ -264,8 +262,7 @@ def bayes_correlated_ttest(
     rope: float,
     test_share: float,
 ) -> StudentPosterior:
-    """Bayesian correlated t-test (Corani and Benavoli 2015): the posterior of the mean difference
-    over correlated folds.
+    """The posterior of the mean difference over correlated folds (Corani and Benavoli 2015).
 
     Parameters
     ----------
@@ -362,7 +359,7 @@ def bayes_heldout_ttest(
     See Also
     --------
     bayes_correlated_ttest
-        Bayesian correlated t-test (Corani and Benavoli 2015).
+        The posterior of the mean difference over correlated folds (Corani and Benavoli 2015).
     bayes_sign
         Bayesian sign test (Benavoli et al. 2014, 2017).
     bayes_signed_rank
@@ -448,9 +445,8 @@ class SignPosterior(DrawnPosterior):
         return np.concatenate([weights @ regions for weights in self._weights()])
 
 
-def _sides(
-    values, rope, sizes
-):  # 1 above the rope, 0 within, -1 below; the border belongs to the rope
+# 1 above the rope, 0 within, -1 below; the border belongs to the rope
+def _sides(values, rope, sizes):
     noise = TIE * np.maximum(sizes, rope)
     return np.where(values - rope > noise, 1, np.where(-values - rope > noise, -1, 0))
 
@@ -504,11 +500,8 @@ def plot_simplex(
     first, second = _check_two(names)
     width = min(rcParams["figure.figsize"][0], 3.8) if check_axes(ax) is None else drawing_width(ax)
     size = rcParams["font.size"]
-    sides = [
-        (f"{first} better", 0.3),
-        ("equivalent", 0.9),
-        (f"{second} better", 0.3),
-    ]  # above the triangle there is room
+    # above the triangle there is room
+    sides = [(f"{first} better", 0.3), ("equivalent", 0.9), (f"{second} better", 0.3)]
     words = [fit_name(word, share * width, size=size) for word, share in sides]
     lines = max(word.count("\n") + 2 for word in words)
     if ax is None:
@@ -537,7 +530,8 @@ def plot_simplex(
     ax.axis("off")
     return set_alt(
         ax,
-        f"Share of posterior draws with {first} better: {_say(shares[0])}, equivalent: {_say(shares[1])}, {second} better: "
+        f"Share of posterior draws with {first} better: {_say(shares[0])}, "
+        f"equivalent: {_say(shares[1])}, {second} better: "
         f"{_say(shares[2])}.",
     )
 
@@ -619,7 +613,7 @@ def bayes_sign(
     See Also
     --------
     bayes_correlated_ttest
-        Bayesian correlated t-test (Corani and Benavoli 2015).
+        The posterior of the mean difference over correlated folds (Corani and Benavoli 2015).
     bayes_heldout_ttest
         Posterior of the mean difference on held-out cases.
     bayes_signed_rank
@@ -700,7 +694,7 @@ def bayes_signed_rank(
     See Also
     --------
     bayes_correlated_ttest
-        Bayesian correlated t-test (Corani and Benavoli 2015).
+        The posterior of the mean difference over correlated folds (Corani and Benavoli 2015).
     bayes_heldout_ttest
         Posterior of the mean difference on held-out cases.
     bayes_sign
@@ -757,9 +751,8 @@ def _cut_normal(rng, mean, sd, bound):
     )
 
 
-def _metropolis(
-    rng, x, log_density
-):  # one random-walk step for each chain; the width of the step is random too
+# one random-walk step for each chain; the width of the step is random too
+def _metropolis(rng, x, log_density):
     step = np.exp(rng.uniform(np.log(0.1), np.log(3), x.shape)) * rng.standard_normal(x.shape)
     return np.where(
         np.log(rng.random(x.shape)) < log_density(x + step) - log_density(x), x + step, x
@@ -784,9 +777,8 @@ class _Chains:
         self.top = 1000 * max(s0, s / 1000)
         self.bound = np.abs(x).max()
         self.nu_grid = _log_prior_nu()
-        self.mu = self.m + s * rng.standard_normal(
-            (chains, M)
-        )  # spread starts, so that R-hat means something
+        # spread starts, so that R-hat means something
+        self.mu = self.m + s * rng.standard_normal((chains, M))
         self.mu0 = self.mu.mean(axis=1)
         self.log_s0 = np.log(max(s0, s / 10)) + rng.uniform(-1.5, 1.5, chains)
         self.log_nu = rng.uniform(0, 4, chains)  # log(nu - 1)
@@ -799,9 +791,8 @@ class _Chains:
             return np.exp(2 * log_s0)[:, None] / lam
 
         rate = ((self.m - self.mu) ** 2 / self.v + self.within) / 2
-        noise = self.v / _cut_gamma(
-            rng, self.shape, rate, *self.precisions
-        )  # variance of the mean of each data set
+        # variance of the mean of each data set
+        noise = self.v / _cut_gamma(rng, self.shape, rate, *self.precisions)
         self.log_nu = _metropolis(rng, self.log_nu, self._log_p_nu)
         nu = 1 + np.exp(self.log_nu)[:, None]
         z = self._z()
@@ -824,7 +815,8 @@ class _Chains:
     def _z(self):
         return (self.mu - self.mu0[:, None]) / np.exp(self.log_s0)[:, None]
 
-    def _log_p_nu(self, log_nu):  # the last term turns the density of nu into that of its logarithm
+    # the last term turns the density of nu into that of its logarithm
+    def _log_p_nu(self, log_nu):
         nu = 1 + np.exp(log_nu)[:, None]
         each = (
             special.gammaln((nu + 1) / 2)
@@ -967,9 +959,8 @@ def bayes_hierarchical(
     draws = check_count("draws", draws, low=200)
     rng = check_rng(rng)
     _check_hierarchy(d)
-    top = np.abs(d).max() * (
-        1 if d.mean() >= 0 else -1
-    )  # with this sign, swapping a and b swaps the answer exactly
+    # with this sign, swapping a and b swaps the answer exactly
+    top = np.abs(d).max() * (1 if d.mean() >= 0 else -1)
     unit = top * (d / top).std(axis=1, ddof=1).mean()
     chains = _run_chains(_Chains(d / unit, share, rng, 8), -(-draws // 8))
     table = pd.DataFrame(
@@ -1004,7 +995,8 @@ def _check_hierarchy(d):
         refuse(
             "`differences` must hold at least two data sets (rows) and two folds (columns)",
             got=f"shape {d.shape}",
-            do="For one data set use bayes_correlated_ttest, for one number per data set bayes_signed_rank.",
+            do="For one data set use bayes_correlated_ttest, for one number per data set "
+            "bayes_signed_rank.",
         )
     if (np.ptp(d, axis=1) > TIE * np.abs(d).max(axis=1)).any():
         return
@@ -1015,9 +1007,8 @@ def _check_hierarchy(d):
     )
 
 
-def _run_chains(
-    chains, keep, sweeps=3
-):  # quantity -> chains x draws; nu moves slowly, so every third state is kept
+# quantity -> chains x draws; nu moves slowly, so every third state is kept
+def _run_chains(chains, keep, sweeps=3):
     seen = []
     for i in range(keep // 2 + keep):
         for _ in range(sweeps):

@@ -32,7 +32,8 @@ def how_many_algorithms(m: int) -> int:  # L, when m = L (L - 1) / 2
     if L * (L - 1) // 2 == m:
         return L
     refuse(
-        "for shaffer and bergmann_hommel `pvalues` must hold all L(L-1)/2 pairs, in the order (0,1), (0,2), ..., (L-2,L-1)",
+        "for shaffer and bergmann_hommel `pvalues` must hold all L(L-1)/2 pairs, in the order "
+        "(0,1), (0,2), ..., (L-2,L-1)",
         got=f"{m} p-values",
         do="Give all pairs, or use holm, which takes any set of hypotheses.",
     )
@@ -70,9 +71,8 @@ def _members(group):  # the numbers whose bits are set
         group ^= low
 
 
-def _cliques(
-    adjacent,
-):  # all maximal cliques, one after the other, as in core.groups but lazy and on bits
+# all maximal cliques, one after the other, as in core.groups but lazy and on bits
+def _cliques(adjacent):
     def grow(clique, candidates, seen):
         if not candidates | seen:
             yield clique
@@ -109,9 +109,8 @@ def _parts(sets):  # unions of sets that hang together
 
 
 # %% ../../nbs/inference/05_bergmann_hommel.ipynb #269b5c88
-def _reach(
-    group, cliques
-):  # [(size of the largest clique, the members it is that of)], largest first
+# [(size of the largest clique, the members it is that of)], largest first
+def _reach(group, cliques):
     reach = []
     for c in cliques:
         if new := c & group:
@@ -122,9 +121,8 @@ def _reach(
     return reach
 
 
-def _filled(
-    reach, group, cap
-):  # upper bound on the sum of squares over `group` when no part is larger than `cap`
+# upper bound on the sum of squares over `group` when no part is larger than `cap`
+def _filled(reach, group, cap):
     total = taken = available = i = 0
     for s in range(min(cap, reach[0][0]), 0, -1):
         while i < len(reach) and reach[i][0] >= s:
@@ -219,9 +217,8 @@ class _BergmannHommel:
         self.most = np.full(len(self.levels), len(p))
         self.exact = np.zeros(len(self.levels), bool)
 
-    def largest(
-        self, i, floor, pair=0
-    ):  # most within-group pairs at level i; only an upper bound when not above `floor`
+    # most within-group pairs at level i; only an upper bound when not above `floor`
+    def largest(self, i, floor, pair=0):
         if i not in self.graphs:
             self.graphs[i] = list(_cliques(_neighbours(self.p, self.L, self.levels[i]))), {}
         cliques, known = self.graphs[i]
@@ -243,11 +240,8 @@ class _BergmannHommel:
                 self.adjusted[inside], inside.sum() * self.p[inside].min()
             )
 
-    def settle(
-        self,
-        h,
-        # make the adjusted p-value of pair h exact; call with falling p, so that spent graphs can go
-    ):
+    # make the adjusted p-value of pair h exact; call with falling p, so that spent graphs can go
+    def settle(self, h):
         n = np.searchsorted(self.levels, self.p[h], side="right")
         self.graphs.pop(n, None)
         most = self.most[:n].copy()
@@ -276,8 +270,8 @@ class _BergmannHommel:
 # %% ../../nbs/inference/05_bergmann_hommel.ipynb #4ad9ba48
 _LONGEST = 600  # seconds that bergmann_hommel may be expected to need
 _MOST_CLIQUES = 20_000  # counting stops here
-# pairs (of seven algorithms) up to which all sets of the definition are looked at: 876, which takes
-# less than a search
+# pairs (of seven algorithms) up to which all sets of the definition are looked at: 876, which
+# takes less than a search
 _ALL_SETS = 21
 
 
@@ -302,9 +296,8 @@ def bergmann_hommel_seconds(
     return float(4e-7 * open_pairs * (most**2 + L**2))
 
 
-def _greedy_pairs(
-    cliques, L
-):  # within-group pairs when the largest clique is taken again and again
+# within-group pairs when the largest clique is taken again and again
+def _greedy_pairs(cliques, L):
     left = (1 << L) - 1
     pairs = 0
     while left:
@@ -327,8 +320,10 @@ def bergmann_hommel(
         guess = f"about {_duration(seconds)}" if np.isfinite(seconds) else "more than a day"
         refuse(
             f"bergmann_hommel must be able to finish within about {_LONGEST // 60} minutes",
-            got=f"{len(p)} p-values of {how_many_algorithms(len(p))} algorithms that would take {guess}",
-            do="Use method='shaffer', which knows the same logic but needs no search, or compare fewer algorithms.",
+            got=f"{len(p)} p-values of {how_many_algorithms(len(p))} algorithms that would "
+            f"take {guess}",
+            do="Use method='shaffer', which knows the same logic but needs no search, or "
+            "compare fewer algorithms.",
         )
     return _searched(p)
 

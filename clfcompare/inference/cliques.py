@@ -147,7 +147,10 @@ class Underlines(Result):
             for n in self.names
         )
         lines = "".join(map(self._html_row, self.rows))
-        return f'<table style="border-collapse:separate;border-spacing:0 3px;border:0"><tr>{head}</tr>{lines}</table>'
+        return (
+            f'<table style="border-collapse:separate;border-spacing:0 '
+            f'3px;border:0"><tr>{head}</tr>{lines}</table>'
+        )
 
     def _html_row(self, row):
         cells = []
@@ -191,7 +194,10 @@ class Underlines(Result):
     def summary(self) -> str:
         "One sentence."
         groups = "; ".join(f"({', '.join(g)})" for g in self.groups) or "none"
-        return f"{self.method}, best first {', '.join(self.names)}; groups not told apart at the {self.alpha:g} level: {groups}."
+        return (
+            f"{self.method}, best first {', '.join(self.names)}; groups not told apart at "
+            f"the {self.alpha:g} level: {groups}."
+        )
 
     def __str__(self):
         return self.text

@@ -60,9 +60,8 @@ def clustered_se(
 
 
 # %% ../../nbs/inference/20_clusters.ipynb #8d70fbdc
-def _aligned(
-    a, b, cluster
-):  # differences with their clusters; a Series of labels must belong to the same cases
+# differences with their clusters; a Series of labels must belong to the same cases
+def _aligned(a, b, cluster):
     d = differences(a, b, least=2)
     name, cases = ("a", a) if isinstance(a, pd.Series) else ("b", b)
     cluster = aligned(cluster, cases, names=("cluster", name))
@@ -137,7 +136,8 @@ def clustered_ttest(
         refuse(
             "the mean difference must vary between the clusters",
             got=f"{format_number(float(d.mean()))} in every cluster",
-            do="No t statistic exists then. Check that no case was copied; clustered_permutation_test needs no variance.",
+            do="No t statistic exists then. Check that no case was copied; "
+            "clustered_permutation_test needs no variance.",
         )
     t = float(mean / se) if se else 0.0
     reach = stdtrit(df, 0.5 + level / 2) * se
@@ -354,9 +354,8 @@ def clustered_pairs(
 
 
 # %% ../../nbs/inference/20_clusters.ipynb #1902652a
-def _rows(
-    values, pairs, cluster
-):  # all pairs from one matrix of products; where nothing varies the test of the pair decides
+# all pairs from one matrix of products; where nothing varies the test of the pair decides
+def _rows(values, pairs, cluster):
     i, j = np.array(pairs).T
     n = len(values)
     codes = pd.factorize(np.asarray(cluster, dtype=object))[0]

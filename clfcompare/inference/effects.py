@@ -99,9 +99,8 @@ def noncentral_t_interval(
 
 # %% ../../nbs/inference/03_effects.ipynb #c6448391
 def _noncentrality(t, df, p):  # the noncentrality with P(T <= t) = p, for t >= 0
-    near = float(
-        t * np.sqrt(special.chdtri(df, p) / df)
-    )  # exact in the limit of large t, where only the sd is uncertain
+    # exact in the limit of large t, where only the sd is uncertain
+    near = float(t * np.sqrt(special.chdtri(df, p) / df))
     if t > 1000:
         return near
 
@@ -192,8 +191,8 @@ def hedges_g(
     *,
     level: float = 0.95,
 ) -> Estimate:
-    """Cohen's d_z with the small-sample correction of Hedges (1981); the interval is that of the
-    true effect, as for `cohen_dz`.
+    """Cohen's d_z with the small-sample correction of Hedges (1981); the interval is that of
+    `cohen_dz`.
 
     Parameters
     ----------
@@ -274,9 +273,8 @@ ZEROS = ("wilcox", "pratt", "zsplit", "demsar")
 def signed_ranks(
     d: np.ndarray,  # differences, as `tied_differences` makes them
     *,
-    zeros: Literal[
-        "wilcox", "pratt", "zsplit", "demsar"
-    ] = "wilcox",  # what becomes of differences of 0
+    # what becomes of differences of 0
+    zeros: Literal["wilcox", "pratt", "zsplit", "demsar"] = "wilcox",
 ) -> tuple[np.ndarray, np.ndarray]:  # signs (-1, 0, 1) and mean ranks of the pairs that count
     "Signs and ranks of differences; zeros handled in one of four ways."
     d = np.ravel(d)
@@ -300,9 +298,8 @@ def bounded_interval(
     r: float,  # an estimate between -1 and 1
     se: float,  # its standard error; nan where there is none
     *,
-    cases: tuple[
-        float, float
-    ],  # the least and the greatest number of independent cases that the estimate may be worth
+    # the least and the greatest number of independent cases that the estimate may be worth
+    cases: tuple[float, float],
     quantile: float,  # of the normal or the t distribution
 ) -> tuple[float, float]:  # within [-1, 1]; (-1, 1) without a standard error or a finite quantile
     """Wilson's score interval of the share (1 + r)/2, with as many independent cases as the
@@ -316,9 +313,8 @@ def bounded_interval(
     half = quantile * np.sqrt(max(1 - r * r, 0.0) / m + q2 / m**2)
     low = (r - half) / (1 + q2 / m)
     high = (r + half) / (1 + q2 / m)
-    return float(max(min(low, r), -1.0)), float(
-        min(max(high, r), 1.0)
-    )  # r itself lies inside, however the ends are rounded
+    # r itself lies inside, however the ends are rounded
+    return float(max(min(low, r), -1.0)), float(min(max(high, r), 1.0))
 
 
 # %% ../../nbs/inference/03_effects.ipynb #95cc2616
@@ -377,9 +373,8 @@ def rank_biserial(
 def rank_biserial_of(
     d: np.ndarray,  # differences, as `tied_differences` makes them
     *,
-    zeros: Literal[
-        "wilcox", "pratt", "zsplit", "demsar"
-    ] = "wilcox",  # what becomes of differences of 0
+    # what becomes of differences of 0
+    zeros: Literal["wilcox", "pratt", "zsplit", "demsar"] = "wilcox",
     level: float = 0.95,  # level of the interval
 ) -> Estimate:  # nan when no difference carries a rank
     "`rank_biserial` for differences that were made already."
@@ -391,9 +386,8 @@ def rank_biserial_of(
     r = float((signs * ranks).sum() / total)
     kept = signs * ranks  # sorted like the differences themselves, ties included
     order = np.sort(kept)
-    pairs = (
-        n - np.searchsorted(order, -kept, "left") - np.searchsorted(order, -kept, "right")
-    )  # sum over j of sign(d_i + d_j)
+    # sum over j of sign(d_i + d_j)
+    pairs = n - np.searchsorted(order, -kept, "left") - np.searchsorted(order, -kept, "right")
     se = (n * (n + 1) / 2 / total) * _jackknife_se(-pairs / max(n * (n - 1) / 2, 1))
     low, high = bounded_interval(
         r,
@@ -532,9 +526,8 @@ def cliffs_delta(
             got=f"{a.size} and {b.size}",
             do="Give more runs.",
         )
-    a, b = np.split(
-        tied_ranks(np.concatenate([a, b])), [a.size]
-    )  # only the order counts, and what rounding alone tells apart is tied
+    # only the order counts, and what rounding alone tells apart is tied
+    a, b = np.split(tied_ranks(np.concatenate([a, b])), [a.size])
     above = _dominance(a, b)
     below = -_dominance(b, a)
     delta = float(above.mean())
@@ -654,10 +647,8 @@ def _concordance(ranks):
 
 
 # %% ../../nbs/inference/03_effects.ipynb #c35f6a12
-def _concordance_without_one(
-    ranks,
-    # of the other rows, for each row; sums of half ranks are exact, so this is what a loop would give
-):
+# of the other rows, for each row; sums of half ranks are exact, so this is what a loop would give
+def _concordance_without_one(ranks):
     M, L = ranks.shape
     between = ((ranks.sum(0) - ranks - (M - 1) * (L + 1) / 2) ** 2).sum(1)
     rows = ((ranks - (L + 1) / 2) ** 2).sum(1)
@@ -680,7 +671,8 @@ class EquivalenceResult(TestResult):
                 f"At the {alpha:g} level the difference is shown to lie between {low} and {high}."
             )
         return (
-            f"At the {alpha:g} level it is not shown that the difference lies between {low} and {high}; "
+            f"At the {alpha:g} level it is not shown that the difference lies between {low} "
+            f"and {high}; "
             "nor is it shown that it does not."
         )
 

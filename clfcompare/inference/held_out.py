@@ -41,12 +41,9 @@ if TYPE_CHECKING:
 def heldout_parts(
     d: np.ndarray,  # differences of losses, (..., n, r, 2): held-out cases, replications, halves
     *,
-    cluster: np.ndarray
     # n numbers 0 to G - 1, the cluster of each case; None where every case stands alone
-    | None = None,
-    # four arrays (...): mean, its variance from the cases, its variance from the training sets, degrees
-    # of freedom
-) -> tuple:
+    cluster: np.ndarray | None = None,
+) -> tuple:  # arrays (...): mean, its variance by cases, by training sets, degrees of freedom
     "The mean difference on a held-out part, and where its variance comes from."
     n, r = d.shape[-3:-1]
 
@@ -68,12 +65,9 @@ def heldout_parts(
     )
 
 
-def _units(
-    case,
-    cluster,
-    # (..., n, L): deviations from the mean, added up in each cluster; and what makes their products a
-    # variance
-):
+# (..., n, L): deviations from the mean, added up in each cluster; and what makes their products a
+# variance
+def _units(case, cluster):
     units = case - case.mean(-2, keepdims=True)
     n = case.shape[-2]
     if cluster is not None:
@@ -114,9 +108,11 @@ def _losses(name, values):  # (n, r, 2) numbers
     if array.ndim == 3 and array.shape[0] >= 2 and array.shape[1] >= 2 and array.shape[2] == 2:
         return array
     refuse(
-        f"`{name}` must be n x r x 2: at least two held-out cases, at least two replications, two halves",
+        f"`{name}` must be n x r x 2: at least two held-out cases, at least two replications, "
+        f"two halves",
         got=f"shape {array.shape}",
-        do="Give the loss of every held-out case under every classifier; case_values(outcome, measure='error') makes it.",
+        do="Give the loss of every held-out case under every classifier; case_values(outcome, "
+        "measure='error') makes it.",
     )
 
 
@@ -269,9 +265,8 @@ def _told(d, parts, unit, groups, side):
     )
 
 
-def _effect(
-    mean, sd, variance, df
-):  # mean over the sd of the cases; the interval allows for clusters and training sets too
+# mean over the sd of the cases; the interval allows for clusters and training sets too
+def _effect(mean, sd, variance, df):
     low, high = noncentral_t_interval(mean / np.sqrt(variance), df)
     return {
         "effect": mean / sd,
@@ -442,9 +437,8 @@ def heldout_anova(
     x = raw - raw.mean(-1, keepdims=True)
     unit = np.abs(x).max() or 1.0
     F, df1, df2, cases, training = (float(v) for v in heldout_f(x / unit, cluster=codes))
-    if (
-        not F < 1e24
-    ):  # nan where nothing varies; without a variance, what rounding left would be divided by
+    # nan where nothing varies; without a variance, what rounding left would be divided by
+    if not F < 1e24:
         refuse(
             "the losses must vary between the algorithms, and over the cases",
             got="no such variation",

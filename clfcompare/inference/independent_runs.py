@@ -42,9 +42,8 @@ if TYPE_CHECKING:
 
 
 # %% ../../nbs/inference/39_independent_runs.ipynb #6b6c19f6
-def _moments(
-    values,
-):  # mean, variance and number; the variance is 0 where rounding alone tells the values apart
+# mean, variance and number; the variance is 0 where rounding alone tells the values apart
+def _moments(values):
     left = values - values.mean()
     flat = np.ptp(values) <= TIE * np.abs(values).max()
     return (
@@ -162,8 +161,10 @@ def welch_ttest(
 def _refuse_flat(gap, exponent, of=""):
     refuse(
         f"the runs{of} must vary",
-        got=f"equal values within both, and a difference of {format_number(in_units(gap, exponent))}",
-        do="No t statistic exists then. See whether the seed reaches the learner, and that no run was copied.",
+        got=f"equal values within both, and a difference of "
+        f"{format_number(in_units(gap, exponent))}",
+        do="No t statistic exists then. See whether the seed reaches the learner, and that no "
+        "run was copied.",
     )
 
 
@@ -197,7 +198,8 @@ def _column(name, values):  # without the empty cells below the last run
         refuse(
             f"the runs of {shown(name)} must stand without a gap",
             got=f"an empty cell at position {int(empty.argmax())}",
-            do="Leave the run out, so that empty cells stand below the last run alone; if it failed, run it again.",
+            do="Leave the run out, so that empty cells stand below the last run alone; if it "
+            "failed, run it again.",
         )
     return values.to_numpy()[~empty]
 
@@ -259,7 +261,8 @@ def welch_anova(
             refuse(
                 "the runs of every system must vary",
                 got=f"{n} equal values of {shown(name)}",
-                do="Leave it out, or compare pairs with games_howell. See whether the seed reaches the learner.",
+                do="Leave it out, or compare pairs with games_howell. See whether the seed "
+                "reaches the learner.",
             )
     means = np.array([mean for mean, _, _ in moments])
     if np.ptp(means) <= TIE:

@@ -156,9 +156,8 @@ def _uncorrected(average, M):  # the papers' chi-squared, which takes no note of
     return float(12 * M / (L * (L + 1)) * ((average - (L + 1) / 2) ** 2).sum())
 
 
-def _concordance(
-    ranks, share
-):  # the effect of the tests on plain ranks, with its 95 % jackknife interval
+# the effect of the tests on plain ranks, with its 95 % jackknife interval
+def _concordance(ranks, share):
     w = concordance_of(ranks)
     return {
         "effect": share,
@@ -363,8 +362,8 @@ def iman_davenport(
     Returns
     -------
     TestResult
-        statistic F, tie-corrected; at perfect agreement infinite; p exact for small tables;
-        effect Kendall's W
+        statistic F, infinite at perfect agreement; p exact for small tables; effect Kendall's
+        W
 
     See Also
     --------
@@ -471,9 +470,8 @@ def quade(
     M, L = scores.shape
     between, total = _shares(weights[:, None] * scores)
     result, told, exact = _f_result(weights[:, None] * scores, between, total)
-    untied = (
-        M * M * (M + 1) * (2 * M + 1) * L * (L + 1) * (L - 1) * 16 // 72
-    )  # the sum below the line if nothing ties
+    # the sum below the line if nothing ties
+    untied = M * M * (M + 1) * (2 * M + 1) * L * (L + 1) * (L - 1) * 16 // 72
     weighted = (weights[:, None] * ranks).sum(axis=0) / weights.sum()
     return TestResult(
         **result,

@@ -118,7 +118,8 @@ def anova(
     rm_anova
         Repeated-measures analysis of variance.
     corrected_rm_anova
-        Repeated-measures ANOVA on folds that share training cases.
+        Repeated-measures ANOVA on folds that share cases, corrected as in Nadeau and Bengio
+        (2003).
     mauchly
         Mauchly's test of sphericity, with the second-order term of the p-value (Anderson
         1958).
@@ -161,9 +162,8 @@ def anova(
 
 
 # %% ../../nbs/inference/10_many_on_one.ipynb #dfb8f799
-def _eigenvalues(
-    values,
-):  # the L - 1 eigenvalues of the covariance of the algorithms within folds, smallest first
+# the L - 1 eigenvalues of the covariance of the algorithms within folds, smallest first
+def _eigenvalues(values):
     centred = left_of_rows(values)
     roots = np.linalg.eigvalsh(centred.T @ centred / (len(values) - 1))[1:]
     return np.where(roots <= TIE * roots[-1], 0.0, roots)
@@ -192,7 +192,8 @@ def mauchly(
     rm_anova
         Repeated-measures analysis of variance.
     corrected_rm_anova
-        Repeated-measures ANOVA on folds that share training cases.
+        Repeated-measures ANOVA on folds that share cases, corrected as in Nadeau and Bengio
+        (2003).
     cochran_q
         Cochran's Q test that L algorithms have the same accuracy on the same test cases.
 
@@ -303,7 +304,8 @@ def rm_anova(
     anova
         One-way analysis of variance, as in the papers.
     corrected_rm_anova
-        Repeated-measures ANOVA on folds that share training cases.
+        Repeated-measures ANOVA on folds that share cases, corrected as in Nadeau and Bengio
+        (2003).
     mauchly
         Mauchly's test of sphericity, with the second-order term of the p-value (Anderson
         1958).
@@ -376,8 +378,8 @@ def corrected_rm_anova(
     n_train: "int | ArrayLike",
     n_test: "int | ArrayLike",
 ) -> TestResult:
-    """Repeated-measures ANOVA on folds that share training cases: the variance corrected as in
-    Nadeau and Bengio (2003).
+    """Repeated-measures ANOVA on folds that share cases, corrected as in Nadeau and Bengio
+    (2003).
 
     Parameters
     ----------
@@ -471,7 +473,8 @@ def cochran_q(
     rm_anova
         Repeated-measures analysis of variance.
     corrected_rm_anova
-        Repeated-measures ANOVA on folds that share training cases.
+        Repeated-measures ANOVA on folds that share cases, corrected as in Nadeau and Bengio
+        (2003).
     mauchly
         Mauchly's test of sphericity, with the second-order term of the p-value (Anderson
         1958).

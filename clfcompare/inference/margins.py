@@ -92,7 +92,8 @@ def check_margin(margin: float, *, most: float = np.inf) -> float:  # `margin`
         "`margin` must be a finite number above 0"
         + ("" if np.isinf(most) else f" and below {most:g}"),
         got=format_number(float(margin)),
-        do="Give the smallest difference that would matter, in the unit of the measure: margin=0.01 is one point of accuracy.",
+        do="Give the smallest difference that would matter, in the unit of the measure: "
+        "margin=0.01 is one point of accuracy.",
     )
 
 
@@ -707,7 +708,8 @@ def equivalence_size(
         refuse(
             "`difference` must be smaller than the margin",
             got=f"{format_number(float(difference))} and a margin of {format_number(margin)}",
-            do="Systems that differ by the margin or more are not equivalent; no number of rows shows that they are.",
+            do="Systems that differ by the margin or more are not equivalent; no number of "
+            "rows shows that they are.",
         )
 
     def enough(n):

@@ -104,17 +104,15 @@ def _of_differences(d, near):  # pairs x M -> sum, sum of squares, |t|
     return d.sum(1), (d * d).sum(1), _ratio(np.abs(d.mean(1)), sd / np.sqrt(d.shape[1]))
 
 
-def _signed_ranks(
-    d, size
-):  # pairs x M, both -> twice the signed mid-ranks of the non-zero differences, whole numbers
+# pairs x M, both -> twice the signed mid-ranks of the non-zero differences, whole numbers
+def _signed_ranks(d, size):
     values = np.where(np.abs(d) <= TIE * size, 0.0, np.abs(d))
     order = np.argsort(values, axis=1, kind="stable")
     place = np.arange(d.shape[1])
     ordered = np.take_along_axis(values, order, 1)
     near = np.take_along_axis(TIE * size, order, 1)
-    starts = np.diff(ordered, axis=1, prepend=-np.inf) > np.maximum(
-        near, np.roll(near, 1, axis=1)
-    )  # as `snap_ties` has it
+    # as `snap_ties` has it
+    starts = np.diff(ordered, axis=1, prepend=-np.inf) > np.maximum(near, np.roll(near, 1, axis=1))
     ends = np.roll(starts, -1, axis=1)
     first = np.maximum.accumulate(np.where(starts, place, 0), axis=1)
     last = np.minimum.accumulate(np.where(ends, place, len(place))[:, ::-1], axis=1)[:, ::-1]
@@ -210,13 +208,9 @@ def sign_blocks(
 
 
 # %% ../../nbs/inference/17_max_t.ipynb #5226cfb6
-def _reached(
-    sums,
-    order,
-    signs,
-    # how many patterns reach the bar of each pair: alone, and as the largest of those up to it in
-    # `order`
-):
+# how many patterns reach the bar of each pair: alone, and as the largest of those up to it in
+# `order`
+def _reached(sums, order, signs):
     flipped = sums.flipped(signs)
     running = np.zeros(len(signs))
     alone, largest = np.zeros((2, len(order)), int)
@@ -239,7 +233,7 @@ def sign_flip_pvalues(
     rng: np.random.Generator,  # changed by the draws
 ) -> tuple[np.ndarray, np.ndarray]:  # raw and step-down p-values, (P,) each
     """Raw and step-down p-values of all pairs, by sign flips of whole rows (Westfall and Young
-    1993; Romano and Wolf 2005).
+    1993).
     """
     M = sums.parts.shape[1]
     order = np.argsort(np.abs(sums.u), kind="stable")  # the least significant first
@@ -257,26 +251,22 @@ def sign_flip_pvalues(
 _ROWS = ("cases", "datasets")
 
 
-def _in_order(
-    values, sign, rows
-):  # columns best first: their places, what they are sorted by, and its name
+# columns best first: their places, what they are sorted by, and its name
+def _in_order(values, sign, rows):
     ranked = rows == "datasets"
     score = tied_ranks(sign * values).mean(0) if ranked else values.mean(0)
     order = np.argsort(score if ranked else sign * score, kind="stable")
     return order, score[order], "mean rank" if ranked else "mean"
 
 
-# data sets up to which all averages of two differences are looked at; of more the differences alone
+# data sets up to which all averages of two differences are looked at; of more the differences
+# alone
 _WALSH = 200
 
 
-def _pseudo_medians(
-    x,
-    i,
-    j,
-    # of the differences of columns i - j of x: medians of the averages of every two (Hodges and Lehmann
-    # 1963)
-):
+# of the differences of columns i - j of x: medians of the averages of every two (Hodges and
+# Lehmann 1963)
+def _pseudo_medians(x, i, j):
     one, other = np.triu_indices(len(x)) if len(x) <= _WALSH else [np.arange(len(x))] * 2
     found = np.empty(len(i))
     step = max(1, 2**18 // len(one))
@@ -407,7 +397,8 @@ def max_t(
         control=control,
         rows=rows,
         details=details,
-        method=f"Step-down max-t tests of {_OF[statistic]}{which}, {f'{total} random' if extra else f'all {total}'} sign flips "
+        method=f"Step-down max-t tests of {_OF[statistic]}{which}, "
+        f"{f'{total} random' if extra else f'all {total}'} sign flips "
         f"of whole {'data sets' if ranked else 'rows'}",
     )
 
@@ -447,9 +438,8 @@ def _all_pairs(pairs):  # the table of a result that compares every two algorith
     )
 
 
-def _mid_ranks(
-    scores,
-):  # scores best first -> their ranks, 1 is the best, equal ones share their mean rank
+# scores best first -> their ranks, 1 is the best, equal ones share their mean rank
+def _mid_ranks(scores):
     sign = 1 if scores[0] <= scores[-1] else -1
     return rankdata(sign * snap_ties(scores, np.abs(scores)))
 
@@ -541,14 +531,12 @@ def best_pvalues(
         for signs in sign_blocks(M, draws=draws, rng=rng, width=L)
     )
     p = (count + extra) / (total + extra)
-    return np.where(
-        bar <= 0, np.maximum(p, 0.5), p
-    )  # nobody is ahead: at least half of all patterns are as large
+    # nobody is ahead: at least half of all patterns are as large
+    return np.where(bar <= 0, np.maximum(p, 0.5), p)
 
 
-def _rivals_reach(
-    columns, scale, bar
-):  # signed column sums (L, B) -> how many patterns put a rival as far ahead of each j
+# signed column sums (L, B) -> how many patterns put a rival as far ahead of each j
+def _rivals_reach(columns, scale, bar):
     found = np.empty(len(columns), int)
     for j in range(len(columns)):
         ahead = (columns - columns[j]) * scale[:, j, None]

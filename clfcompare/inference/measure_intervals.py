@@ -126,8 +126,8 @@ def influences(
 BINARY = tuple(_binary(*np.ones((4, 1))))
 OVERALL = tuple(_overall(np.ones((2, 2))))
 _SIGNED = ("mcc", "kappa", "informedness", "markedness")  # between -1 and 1
-# measures that are a share: what is counted, among which cases; true and called: is it the positive
-# class?
+# measures that are a share: what is counted, among which cases; true and called: is it the
+# positive class?
 _SHARES = {
     "tpr": lambda true, called: (called, true),
     "fnr": lambda true, called: (~called, true),
@@ -260,7 +260,8 @@ def measure_interval(
         refuse(
             f"{name} must lie inside its range for an interval by the delta method",
             got=f"{format_number(value)}, its border",
-            do="Influences say nothing there. Give the interval of a share that it is made of, such as accuracy or tpr, or test more cases.",
+            do="Influences say nothing there. Give the interval of a share that it is made "
+            "of, such as accuracy or tpr, or test more cases.",
         )
     psi = moved[found.true, found.called]
     sums, factor = (
@@ -515,9 +516,8 @@ def cv_interval(
 
 
 # %% ../../nbs/inference/42_measure_intervals.ipynb #3a6ec346
-def _area_and_spread(
-    truth, score, share, half
-):  # area of a fold, and the mean square of its influence curve
+# area of a fold, and the mean square of its influence curve
+def _area_and_spread(truth, score, share, half):
     below, above = placements(truth, score)  # ties count half
     m = len(below)
     n = len(above)

@@ -165,16 +165,14 @@ def aligned_pairs(
 
 
 # %% ../../nbs/inference/14_more_posthoc.ipynb #f40b01d8
-def _score_pairs(
-    ranks, scores, unit, *, adjust, control, **told
-):  # scores: whole numbers, the lower the better, each worth a unit
+# scores: whole numbers, the lower the better, each worth a unit
+def _score_pairs(ranks, scores, unit, *, adjust, control, **told):
     M, L = scores.shape
     se = unit * sqrt(2 * ((scores - scores.mean(axis=1, keepdims=True)) ** 2).sum() / (L - 1)) / M
     if control is not None:
         control = as_names("algorithm", [control])[0]
-    mean = pd.Series(
-        unit * scores.sum(axis=0) / M, index=ranks.columns
-    )  # sums of whole numbers, so that ties are ties
+    # sums of whole numbers, so that ties are ties
+    mean = pd.Series(unit * scores.sum(axis=0) / M, index=ranks.columns)
     family = replace(
         family_of(mean, better="lower", adjust=adjust, control=control), first="control"
     )
@@ -203,9 +201,8 @@ def _score_pairs(
 
 
 # %% ../../nbs/inference/14_more_posthoc.ipynb #f40b20c7
-def _sides(
-    family, values
-):  # of a frame or a Series, what belongs to the first and to the second algorithm of each pair
+# of a frame or a Series, what belongs to the first and to the second algorithm of each pair
+def _sides(family, values):
     return (values[list(names)].to_numpy() for names in zip(*family.pairs))
 
 
@@ -219,9 +216,7 @@ def studentized_range_tail(
     L: int,  # how many means
     df: float,  # degrees of freedom of the variance
 ) -> np.ndarray:  # P(Q >= q)
-    """Upper tail of the studentized range: that of the range, averaged over the chi distribution of
-    the standard deviation.
-    """
+    "Upper tail of the studentized range: of the range, averaged over the sd's chi distribution."
     q = np.atleast_1d(np.asarray(q, float))
     low, high = (sqrt(chi2.isf(p, df) / df) for p in (1 - 1e-16, 1e-22))
     nodes, weights = np.polynomial.legendre.leggauss(96)
@@ -342,9 +337,8 @@ def tukey(
 
 
 @lru_cache(maxsize=256)
-def _range_point(
-    alpha, L, df
-):  # the value that the studentized range exceeds with probability alpha
+# the value that the studentized range exceeds with probability alpha
+def _range_point(alpha, L, df):
     low = 0.0
     high = 4.0
     while studentized_range_tail(high, L, df)[0] > alpha:

@@ -100,12 +100,9 @@ def plot_gaussians(
     return ax
 
 
-def _ellipse(
-    points,
-    reach,
-    # where the Mahalanobis distance from the mean is `reach`; an eigenvalue may be 0: then the ellipse
-    # is a line
-):
+# where the Mahalanobis distance from the mean is `reach`; an eigenvalue may be 0: then the
+# ellipse is a line
+def _ellipse(points, reach):
     spread, axes = np.linalg.eigh(np.cov(points.T))
     angle = np.linspace(0, 2 * np.pi, 200)
     circle = reach * np.stack([np.cos(angle), np.sin(angle)])
@@ -195,9 +192,8 @@ def plot_sum_and_parts(
 
 
 # %% ../../nbs/inference/24_multivariate.ipynb #3e52fd1f
-def _scaled_svd(
-    residuals, size
-):  # ... x n x p residuals, ... x p largest magnitude behind each column
+# ... x n x p residuals, ... x p largest magnitude behind each column
+def _scaled_svd(residuals, size):
     n = residuals.shape[-2]
     largest = np.where(size > 0, size, 1.0)
     length = largest * np.linalg.norm(residuals / largest[..., None, :], axis=-2)
@@ -208,11 +204,8 @@ def _scaled_svd(
 
 
 # %% ../../nbs/inference/24_multivariate.ipynb #3e531c0e
-def _t_squared(
-    d,
-    size,
-    # a stack of k x p differences -> T-squared and direction; nan where the covariance has no inverse
-):
+# a stack of k x p differences -> T-squared and direction; nan where the covariance has no inverse
+def _t_squared(d, size):
     k = d.shape[-2]
     mean = d.mean(axis=-2)
     same = (np.abs(d) <= TIE * size[..., None, :]).all(axis=(-1, -2))
@@ -303,7 +296,8 @@ def hotelling(
             do="Take more folds, or fewer measures.",
         )
     measures = measures or [f"measure {j + 1}" for j in range(p)]
-    (a, b), exponent = rescaled(np.stack([a, b]), axis=(0, 1))  # each measure on a scale of its own
+    # each measure on a scale of its own
+    (a, b), exponent = rescaled(np.stack([a, b]), axis=(0, 1))
     d = a - b
     size = np.maximum(np.abs(a), np.abs(b)).max(axis=0)
     t2, direction = _t_squared(d, size)
@@ -362,10 +356,8 @@ def _paired_t(d, alike):
 def plot_paired_differences(
     d: "ArrayLike",  # k x 2: paired differences of two measures, fold by fold
     *,
-    measures: tuple[str, str] = (
-        "measure 1",
-        "measure 2",
-    ),  # what was measured, for the labels of the axes
+    # what was measured, for the labels of the axes
+    measures: tuple[str, str] = ("measure 1", "measure 2"),
     level: float = 0.95,  # of the region
     ax: "Axes | None" = None,  # axes to draw on
 ) -> "Axes":  # the axes
@@ -395,9 +387,8 @@ def plot_paired_differences(
 
 
 # %% ../../nbs/inference/24_multivariate.ipynb #22327396
-def discriminant_roots(
-    values,
-):  # eigenvalues of E^-1 H with eigenvectors in the columns, for L x k x p values
+# eigenvalues of E^-1 H with eigenvectors in the columns, for L x k x p values
+def discriminant_roots(values):
     L, k, p = values.shape
     means = values.mean(axis=1)
     within = (values - means[:, None]).reshape(L * k, p)
@@ -536,9 +527,8 @@ def checked_cube(values):
     )
 
 
-def t_squared_of_pairs(
-    values,
-):  # T-squared and p of all pairs in the order (0,1), (0,2), ...; nan where a pair has no inverse
+# T-squared and p of all pairs in the order (0,1), (0,2), ...; nan where a pair has no inverse
+def t_squared_of_pairs(values):
     L, k, p = values.shape
     i, j = np.triu_indices(L, 1)
     size = np.abs(values).max(axis=1)
@@ -566,8 +556,10 @@ class NormalityResult(TestResult):
         "One sentence; with `alpha` also the decision."
         d = self.details
         text = (
-            f"{self.method}: skewness chi2({self.df}) = {format_number(self.statistic)}, {format_p(self.pvalue)}; "
-            f"kurtosis z = {format_number(d['kurtosis_z'])}, {format_p(d['kurtosis_pvalue'])}; n = {self.n}."
+            f"{self.method}: skewness chi2({self.df}) = {format_number(self.statistic)}, "
+            f"{format_p(self.pvalue)}; "
+            f"kurtosis z = {format_number(d['kurtosis_z'])}, "
+            f"{format_p(d['kurtosis_pvalue'])}; n = {self.n}."
         )
         return text if alpha is None else f"{text} {self.decision(alpha)}"
 
@@ -577,7 +569,10 @@ class NormalityResult(TestResult):
         against = [name for name, p in pvalues.items() if p <= check_fraction("alpha", alpha)]
         if against:
             return f"At the {alpha:g} level normality is rejected by its {join_words(against)}."
-        return f"At the {alpha:g} level normality is not rejected; this is no evidence that the values are normal."
+        return (
+            f"At the {alpha:g} level normality is not rejected; this is no evidence that the "
+            f"values are normal."
+        )
 
 
 # %% ../../nbs/inference/24_multivariate.ipynb #62867a93
@@ -595,8 +590,7 @@ def mardia(
     Returns
     -------
     NormalityResult
-        statistic and p of the skewness; details: skewness, skewness_pvalue, kurtosis,
-        kurtosis_z, kurtosis_pvalue
+        statistic and p of the skewness; the kurtosis is in `details`
 
     See Also
     --------

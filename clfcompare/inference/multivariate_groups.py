@@ -194,15 +194,15 @@ class LearnedMeasures(Result):
     "Weighted sums of (tp, fp, tn, fn) that separate the algorithms best."
 
     eigenvalues: np.ndarray  # s values, largest first
-    # 4 x s, one measure a column, of length one; the error count with the larger weight is positive
+    # 4 x s, one measure a column, of length one; the error count with the larger weight is
+    # positive
     eigenvectors: np.ndarray
     share: np.ndarray  # s shares, eigenvalues over their sum
     projections: np.ndarray  # L x k x s: the learned measures of every algorithm on every fold
     rank: int  # dimension of the space that the counts span
     method: str = "Learned measures (eigenvectors of E^-1 H)"
-    details: dict = field(
-        default_factory=dict
-    )  # names of the counts, and whether the pseudo-inverse was needed
+    # names of the counts, and whether the pseudo-inverse was needed
+    details: dict = field(default_factory=dict)
 
     def to_frame(self) -> pd.DataFrame:
         "One learned measure a row: its weights, eigenvalue and share."
@@ -216,11 +216,15 @@ class LearnedMeasures(Result):
             f"{w:+.3f} {c}" for w, c in zip(self.eigenvectors[:, 0], self.details["counts"])
         )
         inverse = (
-            f"the counts span {self.rank} of 4 dimensions, so E has no inverse and its pseudo-inverse is used"
+            f"the counts span {self.rank} of 4 dimensions, so E has no inverse and its "
+            f"pseudo-inverse is used"
             if self.rank < 4
             else "E has an inverse"
         )
-        return f"{self.method}: M1 = {terms} explains {self.share[0]:.1%} of the scatter between algorithms; {inverse}."
+        return (
+            f"{self.method}: M1 = {terms} explains {self.share[0]:.1%} of the scatter "
+            f"between algorithms; {inverse}."
+        )
 
     def plot(self, ax: "Axes | None" = None, *, names: Iterable | None = None) -> "Axes":
         """Draw the algorithms on the first two learned measures (the histogram of the first, if
@@ -238,8 +242,7 @@ class LearnedMeasures(Result):
 def learned_measures(
     confusions: "ArrayLike",
 ) -> LearnedMeasures:
-    """Eigenvectors of E^-1 H of the four counts (Yildiz and Alpaydin 2013, Section 3.6);
-    pseudo-inverse on the space the counts span.
+    """Eigenvectors of E^-1 H of the four counts (Yildiz and Alpaydin 2013, Section 3.6).
 
     Parameters
     ----------
@@ -284,7 +287,8 @@ def learned_measures(
         refuse(
             "E must have an inverse on the space the counts span",
             got="counts that differ between algorithms but never between folds",
-            do="Give more folds; without variation there is nothing to measure a difference against.",
+            do="Give more folds; without variation there is nothing to measure a difference "
+            "against.",
         )
     found = roots > TIE * max(roots.max(), TIE)
     if not found.any():
@@ -311,16 +315,16 @@ def _check_confusions(confusions):
     values = as_numbers("confusions", confusions, ndim=3)
     if values.shape[0] < 2 or values.shape[1] < 2 or values.shape[2] != 4 or (values < 0).any():
         refuse(
-            "`confusions` must be L x k x 4 with at least two algorithms and two folds, and hold counts in the order tp, fp, tn, fn",
+            "`confusions` must be L x k x 4 with at least two algorithms and two folds, and "
+            "hold counts in the order tp, fp, tn, fn",
             got=f"shape {values.shape}" if not (values < 0).any() else "negative counts",
             do="Stack the four counts in the last axis.",
         )
     return values
 
 
-def _signs(
-    vectors,
-):  # +1 or -1 per column, so that the heavier of fp and fn gets a positive weight; fp when they tie
+# +1 or -1 per column, so that the heavier of fp and fn gets a positive weight; fp when they tie
+def _signs(vectors):
     fp = vectors[1]
     fn = vectors[3]
     chosen = np.where(np.abs(fp) >= np.abs(fn) * (1 - 1e-9), fp, fn)

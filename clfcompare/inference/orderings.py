@@ -46,9 +46,8 @@ def _unbeaten(beats):  # L x L; those who reach, directly or through others, all
     return ~(reach & ~reach.T).any(axis=0)
 
 
-def _by_cost(
-    beats, cost
-):  # numbers in order: the cheapest unbeaten again and again; equal costs in the order given
+# numbers in order: the cheapest unbeaten again and again; equal costs in the order given
+def _by_cost(beats, cost):
     left = list(range(len(cost)))
     order = []
     while left:
@@ -120,7 +119,8 @@ def costs_from_runs(
     )
     if wide.isna().to_numpy().any():
         refuse(
-            f"`{column}` must be known for every fit, and every algorithm must have run on every data set",
+            f"`{column}` must be known for every fit, and every algorithm must have run on "
+            f"every data set",
             got=f"{int(wide.isna().to_numpy().sum())} empty cell(s)",
             do="Run what is missing, or choose another column.",
         )
@@ -202,7 +202,10 @@ def _reason(beats, cost, v, w):  # why w comes right after v, which did not beat
     if beats[w, v]:
         return "in a circle of contradicting tests; the cheaper first"
     if cost[v] < cost[w]:
-        return f"not told apart; the cheaper first (cost {format_number(cost[v])} below {format_number(cost[w])})"
+        return (
+            f"not told apart; the cheaper first (cost {format_number(cost[v])} below "
+            f"{format_number(cost[w])})"
+        )
     if cost[v] == cost[w]:
         return "not told apart, equal cost; in the order of the scores"
     return "ahead of a circle of contradicting tests"
@@ -215,8 +218,7 @@ def multitest(
     cost: Mapping | pd.Series,
     alpha: float = 0.05,
 ) -> Ordering:
-    """MultiTest: order by significance first, by cost where tests are silent (Yıldız and
-    Alpaydın, IEEE TPAMI 28, 2006).
+    """MultiTest: order by significance, by cost where tests are silent (Yıldız and Alpaydın 2006).
 
     Parameters
     ----------
@@ -468,14 +470,14 @@ def _check_connected(names, w):
     n, group = connected_components(w > 0, connection="strong")
     if n == 1:
         return
-    closed = next(
-        g for g in range(n) if not w[np.ix_(group != g, group == g)].any()
-    )  # nobody outside beats them
+    # nobody outside beats them
+    closed = next(g for g in range(n) if not w[np.ix_(group != g, group == g)].any())
     inside = join_words([names[k] for k in np.flatnonzero(group == closed)])
     refuse(
         "wins must connect all algorithms strongly: every split must have a win in both directions",
         got=f"nobody else ever beats {inside}",
-        do="Without that the worths have no finite estimate. Add comparisons, or leave the extreme one out.",
+        do="Without that the worths have no finite estimate. Add comparisons, or leave the "
+        "extreme one out.",
     )
 
 
@@ -573,9 +575,8 @@ KEMENY_LARGEST = 12  # algorithms up to which the Kemeny order is found exactly
 
 
 # %% ../../nbs/inference/23_orderings.ipynb #e8a1add0
-def _contradicted(
-    ranks,
-):  # (i, j): on how many rows j is ahead of i, ties half; the price of putting i before j
+# (i, j): on how many rows j is ahead of i, ties half; the price of putting i before j
+def _contradicted(ranks):
     r = ranks.to_numpy()
     return (r[:, :, None] > r[:, None, :]).sum(axis=0) + (r[:, :, None] == r[:, None, :]).sum(
         axis=0
@@ -622,7 +623,8 @@ def _check_ranks(ranks):
         refuse(
             "every row of `ranks` must rank the algorithms, 1 for the best",
             got=f"{values[~good][0].tolist()} in row {frame.index[~good][0]}",
-            do="Rank each row, 1 for the best: table.rank(axis=1), with ascending=False where high values are better.",
+            do="Rank each row, 1 for the best: table.rank(axis=1), with ascending=False where "
+            "high values are better.",
         )
     return frame
 
@@ -667,9 +669,8 @@ def consensus_ranking(
     """
     frame = _check_ranks(ranks)
     mean = frame.mean()
-    frame = frame[
-        sorted(frame.columns, key=lambda n: (round(mean[n], 9), n))
-    ]  # Borda's order; it also decides between equally good ones
+    # Borda's order; it also decides between equally good ones
+    frame = frame[sorted(frame.columns, key=lambda n: (round(mean[n], 9), n))]
     price = _contradicted(frame)
     M, L = frame.shape
     order, optimal = _kemeny(price) if L <= KEMENY_LARGEST else (list(range(L)), None)

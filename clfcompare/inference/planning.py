@@ -73,10 +73,10 @@ class SampleSize(Result):
     See Also
     --------
     confidence_sequence
-        Confidence sequence for the mean of a - b by betting.
+        Confidence sequence for the mean of a - b by betting (Waudby-Smith and Ramdas 2024).
     test_set_size
         Cases and clusters that a paired comparison on one test set needs (normal
-        approximation, with the design effect of clusters).
+        approximation).
     power_curve
         Power for several sizes of an experiment.
     sample_size
@@ -108,8 +108,10 @@ class SampleSize(Result):
     def summary(self) -> str:
         "One sentence."
         return (
-            f"{self.test} at {self.alpha:g}: {self.value} {self.unit} needed for a power of {self.target:g} (between {self.low} and "
-            f"{self.high}, as far as {self.power.n} simulated experiments can tell); power with {self.value}: "
+            f"{self.test} at {self.alpha:g}: {self.value} {self.unit} needed for a power of "
+            f"{self.target:g} (between {self.low} and "
+            f"{self.high}, as far as {self.power.n} simulated experiments can tell); power "
+            f"with {self.value}: "
             f"{format_number(self.power.value)}."
         )
 
@@ -162,10 +164,10 @@ def power_curve(
     See Also
     --------
     confidence_sequence
-        Confidence sequence for the mean of a - b by betting.
+        Confidence sequence for the mean of a - b by betting (Waudby-Smith and Ramdas 2024).
     test_set_size
         Cases and clusters that a paired comparison on one test set needs (normal
-        approximation, with the design effect of clusters).
+        approximation).
     sample_size
         How many folds, data sets or cases are needed to find a difference.
 
@@ -227,10 +229,10 @@ def sample_size(
     See Also
     --------
     confidence_sequence
-        Confidence sequence for the mean of a - b by betting.
+        Confidence sequence for the mean of a - b by betting (Waudby-Smith and Ramdas 2024).
     test_set_size
         Cases and clusters that a paired comparison on one test set needs (normal
-        approximation, with the design effect of clusters).
+        approximation).
     power_curve
         Power for several sizes of an experiment.
 
@@ -251,9 +253,8 @@ def sample_size(
 
     find_test(test, model)
 
-    def smallest(
-        field, start
-    ):  # the smallest size at which this number reaches the target; None if none does
+    # the smallest size at which this number reaches the target; None if none does
+    def smallest(field, start):
         fails = model.least - 1
         does = start
         while getattr(at(does), field) < target:
@@ -330,10 +331,10 @@ class TestSetSize(NamedTuple):
     anytime_comparison
         Paired comparison that may be looked at after every case.
     confidence_sequence
-        Confidence sequence for the mean of a - b by betting.
+        Confidence sequence for the mean of a - b by betting (Waudby-Smith and Ramdas 2024).
     test_set_size
         Cases and clusters that a paired comparison on one test set needs (normal
-        approximation, with the design effect of clusters).
+        approximation).
     power_curve
         Power for several sizes of an experiment.
     sample_size
@@ -362,8 +363,7 @@ def test_set_size(
     cluster_size: float = 1,
     rho: float = 0.0,
 ) -> TestSetSize:
-    """Cases and clusters that a paired comparison on one test set needs (normal approximation,
-    with the design effect of clusters).
+    """Cases and clusters that a paired comparison on one test set needs (normal approximation).
 
     Parameters
     ----------
@@ -391,7 +391,7 @@ def test_set_size(
     anytime_comparison
         Paired comparison that may be looked at after every case.
     confidence_sequence
-        Confidence sequence for the mean of a - b by betting.
+        Confidence sequence for the mean of a - b by betting (Waudby-Smith and Ramdas 2024).
     power_curve
         Power for several sizes of an experiment.
     sample_size
@@ -443,10 +443,7 @@ def log_capital(
     x: np.ndarray,  # values in [0, 1], (..., n)
     m: "ArrayLike",  # the mean that is bet against, strictly between 0 and 1
     alpha: float,  # 1 - level
-) -> tuple[
-    np.ndarray, np.ndarray
-    # (..., n): log of half the capital of the bettor on above, and of that on below, after each value
-]:
+) -> tuple[np.ndarray, np.ndarray]:  # (..., n): log of half the capital, bet above and below
     "The two halves of the hedged capital process."
     stake = bets(x, alpha)
     above = np.cumsum(np.log1p(np.minimum(stake, 0.5 / m) * (x - m)), -1)
@@ -475,9 +472,8 @@ def _check_bounds(bounds):
     )
 
 
-def _unit(
-    a, b, bounds
-):  # differences, moved into [0, 1]; the lower bound, and the width between the bounds
+# differences, moved into [0, 1]; the lower bound, and the width between the bounds
+def _unit(a, b, bounds):
     a, b = paired(a, b)
     low, high = _check_bounds(bounds)
     x = (a - b - low) / (high - low)
@@ -500,9 +496,8 @@ def _ends(x, alpha):  # the interval that is left after the last value, in [0, 1
     def left(m, side):
         return log_capital(x, m, alpha)[side].max() < goal  # is m left by this bettor?
 
-    def end(
-        out, within, side
-    ):  # between a mean that is out and one that is left; the outer one is kept
+    # between a mean that is out and one that is left; the outer one is kept
+    def end(out, within, side):
         if left(out, side):
             return out
         for _ in range(50):
@@ -524,8 +519,7 @@ def confidence_sequence(
     level: float = 0.95,
     looks: int = 100,
 ) -> pd.DataFrame:
-    """Confidence sequence for the mean of a - b by betting: valid at all times together
-    (Waudby-Smith and Ramdas 2024, hedged capital).
+    """Confidence sequence for the mean of a - b by betting (Waudby-Smith and Ramdas 2024).
 
     Parameters
     ----------
@@ -552,7 +546,7 @@ def confidence_sequence(
         Paired comparison that may be looked at after every case.
     test_set_size
         Cases and clusters that a paired comparison on one test set needs (normal
-        approximation, with the design effect of clusters).
+        approximation).
     power_curve
         Power for several sizes of an experiment.
     sample_size
@@ -619,10 +613,10 @@ def anytime_comparison(
     See Also
     --------
     confidence_sequence
-        Confidence sequence for the mean of a - b by betting.
+        Confidence sequence for the mean of a - b by betting (Waudby-Smith and Ramdas 2024).
     test_set_size
         Cases and clusters that a paired comparison on one test set needs (normal
-        approximation, with the design effect of clusters).
+        approximation).
     power_curve
         Power for several sizes of an experiment.
     sample_size

@@ -78,9 +78,8 @@ def _rank_rows(ranks, names, pairs):  # what every rank test tells of pairs (i, 
     }
 
 
-def _share_won(
-    ranks, i, j
-):  # by column i over column j, some pairs at a time, so that many do not fill the memory
+# by column i over column j, some pairs at a time, so that many do not fill the memory
+def _share_won(ranks, i, j):
     columns = np.ascontiguousarray(ranks.T)
     M = len(ranks)
     step = max(1, 2**19 // len(ranks))
@@ -104,9 +103,8 @@ def _with_z(rows, ranks, cd):  # z, its p-value, and the simultaneous 95 % inter
     }
 
 
-def _rank_result(
-    ranked, rows, *, better, details, **told
-):  # a lower rank is better, whatever the measure
+# a lower rank is better, whatever the measure
+def _rank_result(ranked, rows, *, better, details, **told):
     ranks, names = ranked
     mean = ranks.mean(axis=0).tolist()
     if told.get("control") is not None:
@@ -133,9 +131,8 @@ def _rank_result(
 
 
 # %% ../../nbs/inference/13_posthoc.ipynb #5cabcb94
-def _tail_and_critical(
-    q, L
-):  # P(range >= q), and where it is 0.05: between ten places below Bonferroni's bound, interpolated
+# P(range >= q), and where it is 0.05: between ten places below Bonferroni's bound, interpolated
+def _tail_and_critical(q, L):
     places = (
         -sqrt(2) * ndtri(0.05 / (L * (L - 1))) * (0.98 + 0.02 * np.cos(np.pi * np.arange(10) / 9))
     )
@@ -580,9 +577,8 @@ def _plain_gaps(a, b, tied):  # `differences` of every row, 0 where a and b tie
     return np.where(tied == 0, 0.0, np.where(same[:, None], d[:, :1], d))
 
 
-def _walsh_many(
-    d, exact
-):  # the Hodges-Lehmann estimates of rows of differences, and their intervals
+# the Hodges-Lehmann estimates of rows of differences, and their intervals
+def _walsh_many(d, exact):
     n = d.shape[1]
     half = d / 2
     count = n * (n + 1) // 2
@@ -667,12 +663,8 @@ PAIR_TESTS = Chosen(
 )
 
 # %% ../../nbs/inference/13_posthoc.ipynb #40baa4ee
-_SAY = {
-    "n_train": 90,
-    "n_test": 10,
-    "rng": 1,
-    "test_share": 0.1,
-}  # what is written for an option in a refusal
+# what is written for an option in a refusal
+_SAY = {"n_train": 90, "n_test": 10, "rng": 1, "test_share": 0.1}
 
 
 def _check_options(name, given):
@@ -717,9 +709,8 @@ def _shape(frame: pd.DataFrame, rows: str) -> tuple:  # the shape that the test 
     return (repeats, M // repeats) if rows == "repeats" and repeats not in (None, 1, M) else (M,)
 
 
-def _repeats(
-    index,
-):  # how many repeats; refuses rows that are not repeat by repeat with the same folds in each
+# how many repeats; refuses rows that are not repeat by repeat with the same folds in each
+def _repeats(index):
     keys = pd.MultiIndex.from_tuples(list(index))
     blocks = list(dict.fromkeys(keys.get_level_values(0)))
     folds = [f for r, f in keys if r == blocks[0]]
@@ -734,11 +725,13 @@ def _repeats(
 
 # %% ../../nbs/inference/13_posthoc.ipynb #ddb684a6
 _WAYS = (
-    "Three ways on: missing='pairs' compares each pair on the rows it shares; leave those rows out for all algorithms; "
+    "Three ways on: missing='pairs' compares each pair on the rows it shares; leave those "
+    "rows out for all algorithms; "
     "or mend the run. Nothing is filled in here."
 )
 _WAYS_5x2 = (
-    "A 5x2 cv test needs all ten folds. Three ways on: mend the run; leave the algorithm out; or take another test "
+    "A 5x2 cv test needs all ten folds. Three ways on: mend the run; leave the "
+    "algorithm out; or take another test "
     "with missing='pairs', say corrected_ttest. Nothing is filled in here."
 )
 
@@ -751,9 +744,8 @@ def _with_gaps(table, missing, rows):  # the table, with gaps only where they ma
     return refuse_gaps(frame, do=_WAYS) if missing == "refuse" else frame
 
 
-def _shared(
-    frame, a, b, shape, options
-):  # the values of a pair on the rows that both have, and the options for these rows
+# the values of a pair on the rows that both have, and the options for these rows
+def _shared(frame, a, b, shape, options):
     if shape is not None and not frame.attrs.get("gaps", True):
         return *(frame[n].to_numpy().reshape(shape) for n in (a, b)), options
     both = frame[[a, b]].notna().all(axis=1).to_numpy()
@@ -816,9 +808,8 @@ def _one_pair(values, a, b, test):  # the test of two columns
         raise ClfCompareError(f"{a} and {b}: {error}") from None
 
 
-def _all_pairs(
-    frame, pairs, kind, shape, options
-):  # the rows of the table, the name of the test, and of its effect
+# the rows of the table, the name of the test, and of its effect
+def _all_pairs(frame, pairs, kind, shape, options):
     if kind.many and not frame.attrs["gaps"]:
         place = {name: k for k, name in enumerate(frame.columns)}
         i, j = (np.array([place[pair[side]] for pair in pairs]) for side in (0, 1))

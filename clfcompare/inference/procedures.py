@@ -62,7 +62,8 @@ SETTINGS = FrozenDict(
         "losses": "losses of one test set",
         "clusters": "clusters of cases of one test set",
         "class scores": "class scores of one test set",
-        "bounded cases, two": "two algorithms on one test set, by 0/1 outcomes or by error, accuracy or brier_score of the cases",
+        "bounded cases, two": "two algorithms on one test set, by 0/1 outcomes or by error, accuracy "
+        "or brier_score of the cases",
         "measures": "several measures (measure=[...]) on many data sets or on one test set",
         "measures, folds": "several measures (measure=[...]) on folds of one data set",
     }
@@ -182,7 +183,8 @@ def batch_pvalues(
     one, options = BATCHED[check_choice("test", test, BATCHED)]
     if (b is None) != (one.asks != "two"):
         refuse(
-            f"{test} must get {'`a` and `b`, of one shape' if one.asks == 'two' else 'tables, and no `b`'}",
+            f"{test} must get "
+            f"{'`a` and `b`, of one shape' if one.asks == 'two' else 'tables, and no `b`'}",
             got="no `b`" if b is None else "`a` and `b`",
             do="See the table of shapes in the chapter on many experiments.",
         )
@@ -242,16 +244,12 @@ def batch_adjust(
 
 
 # %% ../../nbs/inference/37_procedures.ipynb #dca35f4e
-_OWN_SCALE = (
-    "permutation_test",
-    "anova",
-    "rm_anova",
-)  # whose arrays share one scale in simulations; here every experiment has its own
+# whose arrays share one scale in simulations; here every experiment has its own
+_OWN_SCALE = ("permutation_test", "anova", "rm_anova")
 
 
-def _batch(
-    name, values, ndim, shape
-):  # finite numbers with so many axes at least, none of them empty
+# finite numbers with so many axes at least, none of them empty
+def _batch(name, values, ndim, shape):
     values = as_numbers(name, values)
     if values.ndim >= ndim and values.size:
         return values
@@ -325,7 +323,8 @@ def _differences(one, a, b):
     return signed_gaps(a, b) if ranks else a - b
 
 
-def _sizes(one, n_train, n_test):  # how much of the cases a fold tests, where the test must be told
+# how much of the cases a fold tests, where the test must be told
+def _sizes(one, n_train, n_test):
     if "test_share" not in one.reads:
         if n_train is None and n_test is None:
             return {}

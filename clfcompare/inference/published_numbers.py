@@ -400,7 +400,8 @@ def sd_from_pvalue(
         refuse(
             "`pvalue` must lie strictly between 0 and 1",
             got=shown(p),
-            do="Give the p-value as printed; of p < 0.001 give 0.001, and the spread is at most what comes out.",
+            do="Give the p-value as printed; of p < 0.001 give 0.001, and the spread is at most "
+            "what comes out.",
         )
     return float(abs(difference) * np.sqrt(n) / stats.t.isf(p / 2, n - 1))
 
@@ -569,7 +570,8 @@ def _covariance(names, se, cov):
         or np.linalg.eigvalsh((cov + cov.T) / 2).min() < -1e-9 * size
     ):
         refuse(
-            f"`cov` must be a covariance matrix of the {len(names)} estimates: symmetric, without negative eigenvalues",
+            f"`cov` must be a covariance matrix of the {len(names)} estimates: symmetric, "
+            f"without negative eigenvalues",
             got=f"shape {cov.shape}" if cov.shape != (len(names),) * 2 else "another matrix",
             do="Give rows and columns in the order of the estimates, or a frame with their names.",
         )
@@ -612,6 +614,8 @@ def _check_spread(names, spread):
     if len(apart):
         refuse(
             "every difference of two estimates must be uncertain",
-            got=f"a standard error of 0 between {shown(names[apart[0][0]])} and {shown(names[apart[0][1]])}",
-            do="Give the standard errors as they are, not rounded to 0; leave out a system that is there twice.",
+            got=f"a standard error of 0 between {shown(names[apart[0][0]])} and "
+            f"{shown(names[apart[0][1]])}",
+            do="Give the standard errors as they are, not rounded to 0; leave out a system "
+            "that is there twice.",
         )

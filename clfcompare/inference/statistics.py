@@ -119,9 +119,8 @@ if TYPE_CHECKING:
 def rescaled(
     values: np.ndarray,  # any numbers
     *,
-    axis: int
-    | tuple[int, ...]
-    | None = None,  # the axes that share a scale; None for one scale of all
+    # the axes that share a scale; None for one scale of all
+    axis: int | tuple[int, ...] | None = None,
 ) -> tuple[
     np.ndarray, Any
 ]:  # the numbers, the largest now between 0.5 and 1; and the exponent: values = first * 2^second
@@ -155,9 +154,8 @@ def signed_gaps(
 ) -> np.ndarray:  # a - b; differences of one size are equal, and 0 where a and b tie
     "Differences for tests of ranks: ties of the written numbers stay ties."
     d = a - b
-    return (
-        np.sign(d) * snap_ties(np.abs(d), np.maximum(np.abs(a), np.abs(b))) + 0.0
-    )  # + 0.0: no negative zero
+    # + 0.0: no negative zero
+    return np.sign(d) * snap_ties(np.abs(d), np.maximum(np.abs(a), np.abs(b))) + 0.0
 
 
 # %% ../../nbs/inference/00_statistics.ipynb #e707670a
@@ -240,9 +238,8 @@ def variances_5x2(d: np.ndarray) -> np.ndarray:  # (..., 5, 2) -> (..., 5)
 
 # %% ../../nbs/inference/00_statistics.ipynb #82c3f046
 def _scaled_5x2(d):
-    return rescaled(np.asarray(d, float), axis=(-1, -2))[
-        0
-    ]  # each experiment, so that no square overflows
+    # each experiment, so that no square overflows
+    return rescaled(np.asarray(d, float), axis=(-1, -2))[0]
 
 
 # %% ../../nbs/inference/00_statistics.ipynb #82c40f35
@@ -349,11 +346,8 @@ def coin_tail(
     return np.where(k < 0, 0.0, np.where(k >= n, 1.0, tail))
 
 
-def _smooth_coin_tail(
-    k,
-    n,
-    # the normal curve with the first term of its correction, for numbers too large for the other way
-):
+# the normal curve with the first term of its correction, for numbers too large for the other way
+def _smooth_coin_tail(k, n):
     z = (k + 0.5 - n / 2) / np.sqrt(np.maximum(n, 1) / 4)
     return special.ndtr(z) + np.exp(-z * z / 2) * (z**3 - z) / (
         12 * np.sqrt(2 * np.pi) * np.maximum(n, 1)
@@ -540,9 +534,10 @@ def signed_rank_z(up: np.ndarray, down: np.ndarray, squares: np.ndarray) -> np.n
 
 def _tied_wilcoxon(d):
     zeros = (d == 0).sum(-1, keepdims=True)
+    # doubled, to stay whole
     ranks = np.where(d == 0, 0, np.rint(2 * (rankdata(np.abs(d), axis=-1) - zeros))).astype(
         np.int64
-    )  # doubled, to stay whole
+    )
     up = (ranks * (d > 0)).sum(-1)
     total = ranks.sum(-1)
     p = 2 * special.ndtr(-np.abs(signed_rank_z(up, total - up, (ranks**2).sum(-1))))
@@ -702,9 +697,8 @@ def _merge(states, chance):
     states = np.sort(states, axis=1)
     digits = states[:, :-1]
     base = 2 * int(np.abs(states).max()) + 1
-    fits = (
-        base ** digits.shape[1] < 2**62
-    )  # one whole number per state is quicker to sort than a row
+    # one whole number per state is quicker to sort than a row
+    fits = base ** digits.shape[1] < 2**62
     keys = digits @ np.array([base**j for j in range(digits.shape[1])]) if fits else digits
     _, first, group = np.unique(keys, axis=0, return_index=True, return_inverse=True)
     return states[first], np.bincount(group.ravel(), weights=chance)
@@ -762,9 +756,8 @@ def conditional_pvalues(
 
 # %% ../../nbs/inference/00_statistics.ipynb #e1f880e8
 @lru_cache(maxsize=64)
-def _counted(
-    rows,
-):  # sorted rows -> column sums up to the order of the columns, and their probabilities
+# sorted rows -> column sums up to the order of the columns, and their probabilities
+def _counted(rows):
     rows = [np.array(row) for row in rows]
     states = rows[0][None]  # the first may stand as it is, by symmetry
     chance = np.ones(1)
@@ -969,9 +962,8 @@ def range_tail(
     """
     q = np.asarray(q, float)[:, None]
     steps = 160 if L <= 100 else 400  # the sum is right to 13 digits
-    z = (
-        -q - 9 + (q + 18) * np.linspace(0, 1, steps + 1)
-    )  # beyond -q - 9 and 9 there is nothing to sum
+    # beyond -q - 9 and 9 there is nothing to sum
+    z = -q - 9 + (q + 18) * np.linspace(0, 1, steps + 1)
     above = special.ndtr(-z)
     with np.errstate(divide="ignore"):
         missing = -np.expm1((L - 1) * np.log1p(-np.minimum(special.ndtr(-z - q) / above, 1)))

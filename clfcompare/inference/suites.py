@@ -81,8 +81,10 @@ def strata_of(
     if (astray := np.flatnonzero(home[cluster] != codes)).size:
         refuse(
             "every cluster must lie in one task",
-            got=f"{shown(groups[cluster[astray[0]]])} in {_two_homes(codes, cluster, astray[0], names)}",
-            do="Name the clusters of different tasks differently; if one text serves two tasks, those are one task.",
+            got=f"{shown(groups[cluster[astray[0]]])} in "
+            f"{_two_homes(codes, cluster, astray[0], names)}",
+            do="Name the clusters of different tasks differently; if one text serves two "
+            "tasks, those are one task.",
         )
     made = made._replace(cluster=cluster, home=home)
     if made.units.min() < 2:
@@ -117,7 +119,8 @@ def _too_few(name, got, what):
     refuse(
         f"every task must have at least two {what}",
         got=f"{got} in {shown(name)}",
-        do="One of them tells no variance. Collect more, join tasks that belong together, or leave this task out of the suite.",
+        do="One of them tells no variance. Collect more, join tasks that belong together, or "
+        "leave this task out of the suite.",
     )
 
 

@@ -378,7 +378,10 @@ class WinTieLoss(Result):
 
     def summary(self) -> str:
         "One sentence."
-        return f"{self.method}: {self.wins} wins, {self.ties} ties, {self.losses} losses of a against b, n = {self.n} data sets."
+        return (
+            f"{self.method}: {self.wins} wins, {self.ties} ties, {self.losses} losses of a "
+            f"against b, n = {self.n} data sets."
+        )
 
 
 def win_tie_loss(

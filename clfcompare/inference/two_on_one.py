@@ -114,7 +114,8 @@ def _check_spread(varies, value):
     refuse(
         "the differences must vary",
         got=f"a variance of 0 and a difference of {format_number(float(value))}",
-        do="No t or F statistic exists then. Check that no fold was copied; permutation_test needs no variance.",
+        do="No t or F statistic exists then. Check that no fold was copied; permutation_test "
+        "needs no variance.",
     )
 
 
@@ -315,28 +316,26 @@ def _five_by_two(a, b):
         if shape == (5, 2):
             continue
         hint = {
-            (
-                10,
-            ): f"If the values run replication by replication, write np.reshape({name}, (5, 2)); "
+            (10,): f"If the values run replication by replication, write np.reshape({name}, "
+            f"(5, 2)); "
             f"if all first halves come first, np.reshape({name}, (2, 5)).T.",
             (2, 5): f"Its rows seem to be the halves: write np.transpose({name}).",
         }
         refuse(
-            f"`{name}` must be 5 x 2: a row for each replication, a column for each of its two folds",
+            f"`{name}` must be 5 x 2: a row for each replication, a column for each of its "
+            f"two folds",
             got=f"shape {shape}",
             do=hint.get(shape, "Use corrected_ttest for another number of folds."),
         )
     d = differences(a, b, ndim=2)
     size = np.maximum(np.abs(a), np.abs(b)).max(axis=1)
-    alike = (
-        np.abs(d[:, 0] - d[:, 1]) <= TIE * size
-    )  # halves that only noise tells apart have no variance
+    # halves that only noise tells apart have no variance
+    alike = np.abs(d[:, 0] - d[:, 1]) <= TIE * size
     return np.where(alike[:, None], d[:, :1], d)
 
 
-def _test_5x2(
-    d, statistic, pvalue, *, method, half=None, **words
-):  # half: of the interval, for rescaled differences; nan if empty
+# half: of the interval, for rescaled differences; nan if empty
+def _test_5x2(d, statistic, pvalue, *, method, half=None, **words):
     scaled, exponent = rescaled(d)
     s2 = variances_5x2(scaled)
     if d.any():
@@ -556,9 +555,8 @@ def combined_ttest_5x2cv(
 
 
 # %% ../../nbs/inference/08_two_on_one.ipynb #56850855
-def _sign_blocks(
-    k, total, rng
-):  # all patterns when rng is None, else random ones; a block at a time, to save memory
+# all patterns when rng is None, else random ones; a block at a time, to save memory
+def _sign_blocks(k, total, rng):
     step = max(1, 2**21 // k)
     for start in range(0, total, step):
         rows = np.arange(start, min(start + step, total))
@@ -752,8 +750,9 @@ _MCNEMAR = {
 def _share_low(m, n, method):  # the lowest share of m in n that the method does not reject at 5 %
     if m == 0:
         return 0.0
+    # Clopper and Pearson's
     if method == "exact":
-        return float(special.betaincinv(m, n - m + 1, (1 - 0.95) / 2))  # Clopper and Pearson's
+        return float(special.betaincinv(m, n - m + 1, (1 - 0.95) / 2))
     if method == "midp":
         return _midp_low(m, n)
     z = special.ndtri(0.975)
@@ -984,10 +983,12 @@ def mcnemar_form(
     if mcnemar_method(n) == "midp":
         return (
             {},
-            f"With {n} cases the mid-p form rejects equal classifiers in at most {level:.1%} (calculated).",
+            f"With {n} cases the mid-p form rejects equal classifiers in at most "
+            f"{level:.1%} (calculated).",
         )
     return {"method": "exact"}, (
-        f"With {n} cases the mid-p form would reject equal classifiers in up to {level:.1%} (calculated), "
+        f"With {n} cases the mid-p form would reject equal classifiers "
+        f"in up to {level:.1%} (calculated), "
         f"so the exact form is used."
     )
 
