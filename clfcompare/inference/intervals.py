@@ -127,6 +127,7 @@ def error_interval(
     n : int
         number of test cases
     method : {'wald_cc', 'wilson', 'jeffreys', 'jeffreys_approx', 'clopper_pearson', 'agresti_coull'}, default 'jeffreys'
+        see the table
     level : float, default 0.95
         for example 0.95
 
