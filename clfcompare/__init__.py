@@ -214,7 +214,7 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
     "inference.evidence": ["evidence", "rivals_table"],
     "inference.gaps": ["skillings_mack", "rank_bounds", "missing_bounds", "MissingBounds"],
     "inference.replicability": ["replicability", "replicability_table"],
-    "algorithms.rowspace": ["RowSpace", "exact_for", "with_rowspace"],
+    "accelerators.rowspace": ["RowSpace", "exact_for", "with_rowspace"],
     "algorithms.selection": [
         "GeneSelector",
         "SignalToNoiseSelector",

@@ -216,9 +216,9 @@ from .inference.gaps import missing_bounds as missing_bounds
 from .inference.gaps import MissingBounds as MissingBounds
 from .inference.replicability import replicability as replicability
 from .inference.replicability import replicability_table as replicability_table
-from .algorithms.rowspace import RowSpace as RowSpace
-from .algorithms.rowspace import exact_for as exact_for
-from .algorithms.rowspace import with_rowspace as with_rowspace
+from .accelerators.rowspace import RowSpace as RowSpace
+from .accelerators.rowspace import exact_for as exact_for
+from .accelerators.rowspace import with_rowspace as with_rowspace
 from .algorithms.selection import GeneSelector as GeneSelector
 from .algorithms.selection import SignalToNoiseSelector as SignalToNoiseSelector
 from .algorithms.selection import scores_by_fold as scores_by_fold

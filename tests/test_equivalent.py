@@ -17,7 +17,7 @@ from clfcompare import (
     load_dataset,
     tuned,
 )
-from clfcompare.experiment.shortcuts import EQUIVALENT
+from clfcompare.accelerators.shortcuts import EQUIVALENT
 from scipy import sparse
 from sklearn.ensemble import RandomForestClassifier
 from sklearn.exceptions import ConvergenceWarning

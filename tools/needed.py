@@ -19,6 +19,7 @@ FLOORS = [
     "measures",
     "inference",
     "algorithms",
+    "accelerators",
     "experiment",
     "report",
     "explore",

@@ -40,8 +40,8 @@ from threadpoolctl import ThreadpoolController
 from .. import __version__
 from ..core.errors import ClfCompareError, refuse
 from .designs import Cell
-from .shortcuts import know
-from .splits import Rows, Split, each_answer
+from ..accelerators.shortcuts import know
+from ..accelerators.splits import Rows, Split, each_answer
 from .tuning import Tuned, answer_scores, error_text, fit_error, fresh, split_data, tried_settings
 from .workers import Failure, Workers
 

@@ -37,7 +37,7 @@ from .fitting import Job, Task
 from .inputs import check_inner, check_measure_algorithm, check_measure_data
 from .inputs import check_values, oddities_of, read_algorithms, read_datasets
 from .inputs import read_measures, seed_of, Source, with_cells
-from .shortcuts import wanted_of
+from ..accelerators.shortcuts import wanted_of
 from .tuning import fresh, seed_given, settings_of, Tuned
 from ..measures.registry import measure_better, measured, needs_scores
 

@@ -40,7 +40,7 @@ from sklearn.utils.metaestimators import available_if
 from ..core.arrays import snap_ties
 from ..core.errors import check_better, check_count, refuse, shown
 from .designs import k_fold
-from .splits import Answer, Split, each_answer, rows_of
+from ..accelerators.splits import Answer, Split, each_answer, rows_of
 from ..measures.registry import measure_better, measure_name, measured, needs_scores
 
 if TYPE_CHECKING:
