@@ -266,7 +266,8 @@ def open_cells(lecture):
     "The lecture as it is handed out: no hidden cells, no outputs, links that lead somewhere."
     for cell in lecture.taught:
         if cell.cell_type == "markdown":
-            yield new_markdown_cell(linked(cell.source, 2))
+            text = re.sub(r"^<!-- .*?-->\n", "", cell.source, flags=re.MULTILINE | re.DOTALL)
+            yield new_markdown_cell(linked(text, 2))
         elif not cell.source.startswith("#| hide"):
             yield new_code_cell(re.sub(r"^#\| .*\n", "", cell.source))
 

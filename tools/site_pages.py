@@ -29,6 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 NBS, SITE = ROOT / "nbs", ROOT / "docs/site"
 NUMPY = re.compile(r"\bnp\.(?:float|int)\d+\(([^()]*)\)")  # what numpy writes around a number
 DISPLAY = re.compile(r"(?<!\$)[ \t]*\$\$(.+?)\$\$[ \t]*(?!\$)", re.DOTALL)
+FOR_SLIDES = re.compile(r"^<!-- (?:say|title):.*?-->\n", re.MULTILINE | re.DOTALL)
 CONFIG = ConfigParser(delimiters=["="])
 CONFIG.read(ROOT / "settings.ini", encoding="utf-8")
 GIT = CONFIG["DEFAULT"]["git_url"]
@@ -223,8 +224,9 @@ def part_of_folder(folder):
 
 def prose(text, here):
     """Display formulas in paragraphs of their own, and public names as links, outside blocks of
-    code.
+    code. What is said to the slides alone is left out.
     """
+    text = FOR_SLIDES.sub("", text)
     pieces = re.split(r"(^```.*?^```)", text, flags=re.MULTILINE | re.DOTALL)
     for i in range(0, len(pieces), 2):
         piece = pieces[i]

@@ -16,6 +16,7 @@ import struct
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -62,19 +63,42 @@ def write_file(
 
 def read_parquet(
     path: str | Path,  # a Parquet file
+    *,
+    most: int | None = None,  # bytes of the table; a cell takes eight at least
 ) -> pd.DataFrame:  # as it was written: columns, types, categories and index
     """Read a table from a Parquet file; refuses what is none, and says what is missing where
     pyarrow is not installed.
     """
     _need_pyarrow()
     try:
+        if most is not None:
+            _refuse_large(path, most)
         return pd.read_parquet(path, engine="pyarrow")
+    except ClfCompareError:
+        raise
     except Exception as error:  # no such file, damaged, encrypted: each has its own error
         refuse(
             "the file must be a Parquet file",
             got=str(error).split("\n")[0] or type(error).__name__,
             do="Check the name; write it anew.",
         )
+
+
+def _refuse_large(
+    path, most
+):  # runs of one value take almost no room in the file, and eight bytes each when read
+    known = import_module("pyarrow.parquet").ParquetFile(path).metadata
+    groups = [known.row_group(k) for k in range(known.num_row_groups)]
+    size = max(
+        8 * known.num_rows * known.num_columns, sum(group.total_byte_size for group in groups)
+    )
+    if size <= most:
+        return
+    refuse(
+        f"the Parquet file must hold at most {most:,} bytes",
+        got=f"{size:,}, unpacked",
+        do="Take out what is not needed.",
+    )
 
 
 def write_parquet(
