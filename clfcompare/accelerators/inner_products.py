@@ -60,16 +60,18 @@ def gram(
         A = A[distinct]
     G = A @ A.T
     G[np.diag_indices(len(G))] = [ddot(row, row) for row in A]
-    for i, j in np.argwhere(np.triu(_unsettled(G, rounding(A.shape[1]) * G.diagonal().max()), 1)):
+    error = rounding(A.shape[1]) * G.diagonal().max()
+    for i, j in np.argwhere(np.triu(_unsettled(G, error), 1)):
         G[i, j] = G[j, i] = ddot(A[i], A[j])
     return G[np.ix_(which, which)] if repeated else G
 
 
 def _distinct(A):
     "The first of each kind of row, and the kind of each row."
-    seen, n = {}, len(A)
+    n = len(A)
     if len({row.tobytes() for row in A[:, :16]}) == n:
         return np.arange(n), np.arange(n)
+    seen = {}
     which = np.array([seen.setdefault(row.tobytes(), len(seen)) for row in A])
     return np.unique(which, return_index=True)[1], which
 
@@ -124,11 +126,10 @@ def clear(
     scores = (
         model.predict_proba(X) if hasattr(model, "predict_proba") else model.decision_function(X)
     )
-    two = (
-        np.partition(scores, -2, axis=1)[:, -2:]
-        if scores.ndim == 2
-        else np.column_stack([-np.abs(scores), np.abs(scores)])
-    )
+    if scores.ndim == 2:
+        two = np.partition(scores, -2, axis=1)[:, -2:]
+    else:
+        two = np.column_stack([-np.abs(scores), np.abs(scores)])
     gap = max(_CLEAR * np.abs(scores).max(), _gap(model))
     return bool((two[:, 1] - two[:, 0] > gap).all())
 
@@ -148,17 +149,16 @@ def class_pairs(
 
 def _clear_votes(svm, X):
     "Does the winner stay the winner, whoever gets the votes that are not clear?"
-    values, C = (
-        copy.copy(svm).set_params(decision_function_shape="ovo").decision_function(X),
-        len(svm.classes_),
-    )
+    one_to_one = copy.copy(svm).set_params(decision_function_shape="ovo")
+    values = one_to_one.decision_function(X)
+    gap = _gap(svm)
     if values.ndim == 1:
-        return bool((np.abs(values) > _gap(svm)).all())
-    first, second = class_pairs(C)
-    safe, possible = (
-        (values > gap) @ first + (values < -gap) @ second for gap in (_gap(svm), -_gap(svm))
-    )
-    rows, winner = np.arange(len(values)), safe.argmax(axis=1)
+        return bool((np.abs(values) > gap).all())
+    first, second = class_pairs(len(svm.classes_))
+    safe = (values > gap) @ first + (values < -gap) @ second
+    possible = (values > -gap) @ first + (values < gap) @ second
+    rows = np.arange(len(values))
+    winner = safe.argmax(axis=1)
     possible[rows, winner] = -1
     return bool((safe[rows, winner] > possible.max(axis=1)).all())
 
@@ -167,10 +167,10 @@ def _clear_neighbours(knn, X):
     k = knn.n_neighbors
     if k >= knn.n_samples_fit_:
         return True
-    far, angle = knn.kneighbors(X, k + 1)[0], knn.metric == "cosine"
-    if not angle and knn.metric != "sqeuclidean":
+    far = knn.kneighbors(X, k + 1)[0]
+    if knn.metric not in ("cosine", "sqeuclidean"):
         far = far**2
-    size = 1 if angle else far.max() + (X**2).sum(axis=1).max()
+    size = 1 if knn.metric == "cosine" else far.max() + (X**2).sum(axis=1).max()
     return bool((far[:, k] - far[:, k - 1] > _CLEAR * size).all())
 
 
@@ -189,12 +189,11 @@ def clear_steps(
 def _clear_components(pca, A):
     "Is there a gap behind the last component, and is a share of variance reached with a margin?"
     squares = np.r_[np.linalg.svd(A - A.mean(axis=0), compute_uv=False) ** 2, 0]
-    shares, k = squares / squares.sum(), pca.n_components_
-    margin = (
-        1
-        if is_number(pca.n_components, Integral)
-        else np.abs(shares.cumsum() - pca.n_components).min()
-    )
+    shares = squares / squares.sum()
+    k = pca.n_components_
+    margin = 1
+    if not is_number(pca.n_components, Integral):
+        margin = np.abs(shares.cumsum() - pca.n_components).min()
     return bool(shares[k - 1] - shares[k] > _CLEAR and margin > _CLEAR)
 
 
@@ -213,9 +212,8 @@ def _sure(squares, votes, weights, blur):
     "For k = 1, 2, ... K: could rounding have chosen no neighbour and no winner?"
     K = votes.shape[1]
     sure = np.diff(squares[:, : K + 1], axis=1).min(axis=0) > blur
-    sure = (
-        sure if len(sure) == K else np.append(sure, True)
-    )  # of all training rows, none is left out
+    if len(sure) < K:  # of all training rows, none is left out
+        sure = np.append(sure, True)
     if weights == "uniform":
         return sure
     if squares[:, 0].min() <= 1e6 * blur:
@@ -237,43 +235,41 @@ def _nearest(split):
 class Neighbours(Accelerator):
     "k-nearest neighbours from known distances."
 
-    word, learner = "distances", KNeighborsClassifier
+    word = "distances"
+    learner = KNeighborsClassifier
 
     def takes(self, params: dict, split: Split | None = None) -> bool:
         "Euclidean distances, and k within the training rows."
-        p = params
-        usual = (
-            p["p"] == 2
-            and p["metric"] in ("minkowski", "euclidean")
-            and p["metric_params"] is None
-            and p["n_jobs"] is None
+        k = params["n_neighbors"]
+        good = is_number(k, Integral) and all(
+            params[name] in known
+            for name, known in {
+                "p": (2,),
+                "metric": ("minkowski", "euclidean"),
+                "metric_params": (None,),
+                "n_jobs": (None,),
+                "algorithm": ("auto", "brute"),
+                "leaf_size": (30,),
+                "weights": ("uniform", "distance"),
+            }.items()
         )
-        good = (
-            usual
-            and p["algorithm"] in ("auto", "brute")
-            and p["leaf_size"] == 30
-            and p["weights"] in ("uniform", "distance")
-        )
-        if not good or not is_number(p["n_neighbors"], Integral):
-            return False
-        return (
-            split is None or split.known.gram is not None and 1 <= p["n_neighbors"] <= len(split.y)
-        )
+        if split is None or not good:
+            return good
+        return split.known.gram is not None and 1 <= k <= len(split.y)
 
     def solved(self, params: list, split: Split) -> list:
         "All k at once; None where rounding could decide."
         start = time.perf_counter()
-        (squares, order), (classes, codes) = split.once(_nearest), split.coded
-        most, blur = max(p["n_neighbors"] for p in params), split.known.blur
+        squares, order = split.once(_nearest)
+        classes, codes = split.coded
         middle = time.perf_counter()
-        labels, found = codes[order[:, :most]], {}
+        most = max(p["n_neighbors"] for p in params)
+        labels = codes[order[:, :most]]
+        found = {}
         for weights in {p["weights"] for p in params}:
             votes = _votes(squares[:, :most], labels, len(classes), weights)
-            found[weights] = (
-                votes,
-                classes[votes.argmax(axis=2)],
-                _sure(squares, votes, weights, blur),
-            )
+            sure = _sure(squares, votes, weights, split.known.blur)
+            found[weights] = votes, classes[votes.argmax(axis=2)], sure
         times = middle - start, (time.perf_counter() - middle) / len(params)
         return [
             self._answer(*found[p["weights"]], p["n_neighbors"] - 1, split, times) for p in params
@@ -282,10 +278,10 @@ class Neighbours(Accelerator):
     def _answer(self, votes, y_pred, sure, k, split, times):
         if not sure[k]:
             return None
-        own, mine = split.coded[0], votes[:, k]
+        mine = votes[:, k]
 
         def score(classes):
-            return in_order(mine / mine.sum(axis=1, keepdims=True), own, classes)
+            return in_order(mine / mine.sum(axis=1, keepdims=True), split.coded[0], classes)
 
         return Answer(
             y_pred[:, k],
@@ -299,15 +295,17 @@ class Neighbours(Accelerator):
 # %% ../../nbs/accelerators/02_inner_products.ipynb #cec43cd4
 def _along_C(values, train):
     "Solutions for all values of C, training as few as it takes."
-    values, found = sorted(values), {}
+    values = sorted(values)
+    found = {}
     spans = [(0, len(values) - 1)]
     while spans:
         low, high = spans.pop()
         for C in (values[low], values[high]):
-            found[C] = found[C] if C in found else train(C)
-        first, last, middle = found[values[low]], found[values[high]], (low + high) // 2
-        if _same(first, last, values[low]):
-            found.update(dict.fromkeys(values[low : high + 1], first))
+            if C not in found:
+                found[C] = train(C)
+        middle = (low + high) // 2
+        if _same(found[values[low]], found[values[high]], values[low]):
+            found.update(dict.fromkeys(values[low : high + 1], found[values[low]]))
         elif middle > low:
             spans += [(middle, high), (low, middle)]
     return found
@@ -339,23 +337,23 @@ class _Machine:
 # %% ../../nbs/accelerators/02_inner_products.ipynb #8cf71524
 def _kernels(p, split):
     "Kernel values n x n and m x n, and how far one of them may be off."
-    known, train, other = split.known, split.train.numbers, split.other.numbers
-    pairs = (train[:, None], train), (other[:, None], train)
+    known = split.known
+    train = split.train.numbers
+    pairs = (train[:, None], train), (split.other.numbers[:, None], train)
     if p["kernel"] == "linear":
         return *(known.gram[pair] for pair in pairs), known.blur / 4
-    return *(np.exp(-p["gamma"] * known.squares[pair]) for pair in pairs), p[
-        "gamma"
-    ] * known.blur + 4 * rounding(len(train))
+    return (
+        *(np.exp(-p["gamma"] * known.squares[pair]) for pair in pairs),
+        p["gamma"] * known.blur + 4 * rounding(len(train)),
+    )
 
 
 def _trainer(p, split, kernel):
     "A function of C that trains a machine."
     classes, codes = split.coded
-    weight = (
-        np.ones(len(classes))
-        if p["class_weight"] is None
-        else compute_class_weight("balanced", classes=classes, y=split.y)
-    )
+    weight = np.ones(len(classes))
+    if p["class_weight"] is not None:
+        weight = compute_class_weight("balanced", classes=classes, y=split.y)
     _libsvm.set_verbosity_wrap(0)
 
     def train(C):
@@ -392,79 +390,68 @@ def solver_is_known(
     solver: Any,  # scikit-learn's private `_libsvm`, or None where there is none
 ) -> bool:
     "Does the solver do what `SVC` does? Tried once."
-    rows, codes = np.random.default_rng(1).normal(size=(12, 30)), np.arange(12) % 3
-    public = SVC(kernel="precomputed", C=2.0, decision_function_shape="ovo").fit(
-        rows @ rows.T, codes
-    )
+    rows = np.random.default_rng(1).normal(size=(12, 30))
+    kernel = rows @ rows.T
+    codes = np.arange(12) % 3
+    public = SVC(kernel="precomputed", C=2.0, decision_function_shape="ovo").fit(kernel, codes)
     expected = [
         public.support_,
         public.n_support_,
         public.dual_coef_,
         public.intercept_,
-        public.decision_function(rows @ rows.T),
+        public.decision_function(kernel),
     ]
     try:
         solver.set_verbosity_wrap(0)
-        machine = _Machine(
-            _trained(solver, rows @ rows.T, codes, np.ones(3), public.get_params(), 2.0), 0.0
-        )
-        found = [
-            machine.all[0],
-            machine.all[2],
-            machine.weights,
-            machine.all[4],
-            _decisions(machine, rows @ rows.T, solver),
-        ]
-        return len(machine.all) == 9 and all(map(np.allclose, found, expected))
-    except Exception:
-        return False  # whatever a stranger raises
+        parts = _trained(solver, kernel, codes, np.ones(3), public.get_params(), 2.0)
+        machine = _Machine(parts, 0.0)
+        found = [parts[0], parts[2], parts[3], parts[4], _decisions(machine, kernel, solver)]
+        return len(parts) == 9 and all(map(np.allclose, found, expected))
+    except Exception:  # whatever a stranger raises
+        return False
 
 
 # %% ../../nbs/accelerators/02_inner_products.ipynb #b73ff47d
 class Kernels(Accelerator):
     "Support vector machines from known inner products."
 
-    word, learner = "Gram matrix", SVC
+    word = "Gram matrix"
+    learner = SVC
 
     def takes(self, params: dict, split: Split | None = None) -> bool:
         """A linear kernel, or a Gaussian one with a number as gamma; else only C, weights of
         classes and tolerance may be set.
         """
         p = params
-        usual = (
-            p["degree"] == 3
-            and p["coef0"] == 0
-            and p["max_iter"] == -1
-            and p["decision_function_shape"] == "ovr"
+        usual = all(
+            p[name] == value
+            for name, value in {
+                "degree": 3,
+                "coef0": 0,
+                "max_iter": -1,
+                "decision_function_shape": "ovr",
+            }.items()
         )
-        plain = (
-            usual
-            and not p["break_ties"]
-            and not p["verbose"]
-            and p["probability"] in (False, "deprecated")
-            and p["shrinking"] is True
-        )
-        numbers = all(is_number(p[name]) and p[name] > 0 for name in ("C", "tol", "cache_size"))
-        good = plain and numbers and (p["class_weight"] is None or p["class_weight"] == "balanced")
-        kernel = (
-            p["kernel"] == "linear"
-            or p["kernel"] == "rbf"
-            and is_number(p["gamma"])
-            and p["gamma"] > 0
-        )
-        return (
-            good
-            and kernel
-            and (split is None or split.known.gram is not None and len(split.coded[0]) > 1)
-        )
+        plain = usual and not p["break_ties"] and not p["verbose"] and p["shrinking"] is True
+        if not plain or p["probability"] not in (False, "deprecated"):
+            return False
+        if not (p["class_weight"] is None or p["class_weight"] == "balanced"):
+            return False
+        positive = ["C", "tol", "cache_size"] + ["gamma"] * (p["kernel"] == "rbf")
+        if p["kernel"] not in ("linear", "rbf"):
+            return False
+        if not all(is_number(p[name]) and p[name] > 0 for name in positive):
+            return False
+        return split is None or split.known.gram is not None and len(split.coded[0]) > 1
 
     def solved(self, params: list, split: Split) -> list:
         """All C at once; None where rounding could decide, or the solver is not the one that we
         know.
         """
-        answers, alike = [None] * len(params), []  # pairs of parameters without C, and who has them
+        answers = [None] * len(params)
         if not solver_is_known(_libsvm):
             return answers
+        alike = []  # pairs of parameters without C, and who has them
         for i, p in enumerate(params):
             p = {**p, "C": None}
             members = next((members for known, members in alike if known == p), None)
@@ -484,9 +471,10 @@ class Kernels(Accelerator):
 
     def _answer(self, machine, across, off, split):
         start = time.perf_counter()
-        values, classes = _decisions(machine, across), split.coded[0]
+        values = _decisions(machine, across)
         if np.abs(values).min() <= off * np.abs(machine.weights).sum():
             return None
+        classes = split.coded[0]
         first, second = class_pairs(len(classes))
         wins = (values > 0) @ first + ~(
             values > 0
@@ -510,8 +498,6 @@ def _by_class(values, wins, sums):
     """Decision values by class, as SVC gives them: for two classes d and -d, else wins, and within
     them the sum brought below 1/3.
     """
-    return (
-        np.column_stack([values, -values])
-        if values.shape[1] == 1
-        else wins + sums / (3 * (np.abs(sums) + 1))
-    )
+    if values.shape[1] == 1:
+        return np.column_stack([values, -values])
+    return wins + sums / (3 * (np.abs(sums) + 1))

@@ -49,10 +49,8 @@ def wanted_by(
     helper = _BY_PARAMETERS.get(type(estimator))
     if helper and helper.takes(helper.parameters(estimator)):
         return helper.word
-    steps = (
-        [step for _, step in estimator.steps] if isinstance(estimator, Pipeline) else [estimator]
-    )
-    last = steps[-1]
+    last = _last(estimator)
+    steps = [step for _, step in estimator.steps] if isinstance(estimator, Pipeline) else []
     if isinstance(last, (SVC, NuSVC)) and any(isinstance(step, Normalizer) for step in steps):
         return None  # all lengths are tied
     provable = hasattr(last, "decision_function") or hasattr(last, "predict_proba")
@@ -76,22 +74,24 @@ def wanted_of(
     # t" and so on
 ) -> frozenset:
     "Which shortcuts an algorithm could take in one of its settings."
-    helper, wanted = _BY_PARAMETERS.get(type(estimator)), set()
+    helper = _BY_PARAMETERS.get(type(estimator))
+    wanted = set()
     for setting in settings:
         params = helper and helper.settled(
             Candidate(estimator, setting)
         )  # most settings need no copy
         if params and helper.takes(params):
             wanted.add(helper.word)
-        else:
-            model = make(setting) if make else estimator
-            if isinstance(model, Pipeline) and type(model.steps[-1][1]) in _BY_PARAMETERS:
-                wanted.add("in the fold")
-            if equivalent and _takes_network(model):
-                wanted.add(EQUIVALENT)
-            if (selector := _selector(model)) is not None:
-                wanted.add(f"gene scores: {selector._method()}")
-            wanted.add(wanted_by(model))
+            continue
+        model = make(setting) if make else estimator
+        if isinstance(model, Pipeline) and type(_last(model)) in _BY_PARAMETERS:
+            wanted.add("in the fold")
+        if equivalent and _takes_network(model):
+            wanted.add(EQUIVALENT)
+        selector = _selector(model)
+        if selector is not None:
+            wanted.add(f"gene scores: {selector._method()}")
+        wanted.add(wanted_by(model))
     return frozenset(wanted - {None})
 
 
@@ -104,13 +104,9 @@ def _selector(model):
     """The gene selector with which a pipeline begins; None where there is none, or one that
     permutes labels.
     """
-    steps = transformers(model) if can_share(model) else []
-    first = steps[0] if steps else None
-    return (
-        first
-        if type(first) in (GeneSelector, SignalToNoiseSelector) and not first.permutations
-        else None
-    )
+    first = next(iter(transformers(model)), None) if can_share(model) else None
+    selects = type(first) in (GeneSelector, SignalToNoiseSelector)
+    return first if selects and not first.permutations else None
 
 
 def _takes_network(model):
@@ -118,11 +114,9 @@ def _takes_network(model):
     if isinstance(model, Pipeline) and not can_share(model):
         return False
     last = _last(model)
-    return (
-        type(last) is MLPClassifier
-        and last.solver == "lbfgs"
-        and not (last.warm_start or last.early_stopping or last.verbose)
-    )
+    if type(last) is not MLPClassifier or last.solver != "lbfgs":
+        return False
+    return not (last.warm_start or last.early_stopping or last.verbose)
 
 
 def _last(model):
@@ -146,14 +140,18 @@ def know(
     G = gram(A) if wanted & {"distances", "Gram matrix"} else None
     if G is not None and not np.isfinite(G).all():
         return None
+    finite = np.isfinite(A).all()
+    helpers = [*ACCELERATORS]
+    genes = coordinates = None
     methods = [method for method in METHODS if f"gene scores: {method}" in wanted]
-    scored = bool(methods) and isinstance(X, np.ndarray) and np.isfinite(A).all()
-    genes = GeneScores(A, y, trains, methods) if scored else None
-    first = (
-        [] if genes is None else [Selections()]
-    )  # before those that would fit the steps themselves
-    helpers = (*first, *ACCELERATORS, *([Networks()] if EQUIVALENT in wanted else []))
-    return Known(A.shape[1], G, _coordinates(A) if "row space" in wanted else None, genes, helpers)
+    if methods and finite and isinstance(X, np.ndarray):
+        genes = GeneScores(A, y, trains, methods)
+        helpers.insert(0, Selections())  # before those that would fit the steps themselves
+    if EQUIVALENT in wanted:
+        helpers.append(Networks())
+    if "row space" in wanted and finite:
+        coordinates = RowSpace().fit_transform(A)[:, :-1]
+    return Known(A.shape[1], G, coordinates, genes, tuple(helpers))
 
 
 _PLAIN = {"f8", "b1", *(f"{kind}{size}" for kind in "iu" for size in (1, 2, 4, 8))}
@@ -161,20 +159,15 @@ _PLAIN = {"f8", "b1", *(f"{kind}{size}" for kind in "iu" for size in (1, 2, 4, 8
 
 def _numbers(X):
     "X as float64 rows; None if it is anything but whole numbers, truth values or float64."
-    kinds = (
-        set(X.dtypes)
-        if hasattr(X, "dtypes")
-        else {X.dtype}
-        if isinstance(X, np.ndarray) and X.ndim == 2
-        else {np.dtype(object)}
-    )
+    if hasattr(X, "dtypes"):
+        kinds = set(X.dtypes)
+    elif isinstance(X, np.ndarray) and X.ndim == 2:
+        kinds = {X.dtype}
+    else:
+        return None
     if not all(isinstance(kind, np.dtype) and kind.str[1:] in _PLAIN for kind in kinds):
         return None
     return np.ascontiguousarray(X, dtype=float)
-
-
-def _coordinates(A):
-    return RowSpace().fit_transform(A)[:, :-1] if np.isfinite(A).all() else None
 
 
 # %% ../../nbs/accelerators/03_shortcuts.ipynb #ff8af034
@@ -188,9 +181,9 @@ class InRowSpace:
     ) -> list:  # of `Answer`; None where the plain fit must be made
         "Answer what is clearly decided."
         turned = split.once(_turned)
-        return [
-            None if turned is None else self._answer(candidate, turned) for candidate in candidates
-        ]
+        if turned is None:
+            return [None] * len(candidates)
+        return [self._answer(candidate, turned) for candidate in candidates]
 
     def _answer(self, candidate, split):
         try:
@@ -200,8 +193,8 @@ class InRowSpace:
                 warnings.simplefilter("error")
                 [answer] = PLAIN.answers([Candidate(clone(candidate.model))], split)
                 sure = clear_steps(answer.model, split.train) and clear(*answer.seen)
-        except Exception:
-            return None  # whether the plain fit fails or warns, too, it must say itself
+        except Exception:  # whether the plain fit fails or warns, too, it must say itself
+            return None
         return replace(answer, shortcut="row space", model=None) if sure else None
 
 
@@ -228,20 +221,20 @@ class AfterSteps:
     ) -> list:  # of `Answer`; None where the plain fit must be made
         "Answer all last steps at once."
         none = [None] * len(candidates)
-        if len(candidates) == 1 or not all(
-            isinstance(candidate.estimator, Pipeline) for candidate in candidates
-        ):
+        if len(candidates) == 1:
+            return none
+        if not all(isinstance(candidate.estimator, Pipeline) for candidate in candidates):
             return none
         pipelines = [candidate.model for candidate in candidates]
-        lasts = [pipeline.steps[-1][1] for pipeline in pipelines]
+        lasts = [_last(pipeline) for pipeline in pipelines]
         helper = _BY_PARAMETERS.get(type(lasts[0])) if len(set(map(type, lasts))) == 1 else None
         steps = transformers(pipelines[0]) if can_share(pipelines[0]) else []
         if not helper or not steps or wanted_by(pipelines[0]) == "row space":
             return none
         try:
             inner = split.plain.through(steps)[-1].after.once(_acquainted)
-        except Exception:
-            return none  # the plain fit will say what is wrong
+        except Exception:  # the plain fit will say what is wrong
+            return none
         return helper.answers(list(map(Candidate, lasts)), inner) if inner.known else none
 
 
@@ -281,8 +274,9 @@ class GeneScores:
             method for method in methods if method != "tnom"
         ]  # whole numbers are full of ties
         size = A.shape[1] * len(np.unique(y)) * len(usual) * len(methods)
-        if size > _MOST or not usual:
-            usual, methods = {}, []  # then every fold has its own
+        if size > _MOST or not usual:  # then every fold has its own
+            usual = {}
+            methods = []
         masks = np.zeros((len(usual), len(A)), bool)
         for mask, rows in zip(masks, usual.values()):
             mask[rows] = True
@@ -332,57 +326,49 @@ class Selections(OneByOne):
                 return None
             start = time.perf_counter()
             chosen = split.once(_Chosen).by(selector)
-            before, rest = _cut(candidate.model, selector)
+            steps = candidate.model.steps
+            cut = [step is selector for _, step in steps].index(True) + 1
+            rest = Pipeline(steps[cut:]) if len(steps) > cut + 1 else steps[cut][1]
             spent = time.perf_counter() - start
             [answer] = PLAIN.answers([Candidate(rest)], chosen)
-        except Exception:
-            return None  # the plain fit will say what is wrong
+        except Exception:  # the plain fit will say what is wrong
+            return None
+        fitted = answer.model.steps if isinstance(answer.model, Pipeline) else steps[-1:]
         whole = copy.copy(candidate.model)
-        whole.steps = [
-            *before,
-            *(
-                answer.model.steps
-                if isinstance(answer.model, Pipeline)
-                else candidate.model.steps[-1:]
-            ),
-        ]
+        whole.steps = [*steps[:cut], *fitted]
         return replace(answer, shortcut=self.word, model=whole, fit_time=answer.fit_time + spent)
-
-
-def _cut(pipeline, selector):
-    "The steps up to the selector, and what follows: a pipeline, or the classifier alone."
-    at = [step is selector for _, step in pipeline.steps].index(True) + 1
-    rest = pipeline.steps[at:]
-    return pipeline.steps[:at], rest[0][1] if len(rest) == 1 else Pipeline(rest)
 
 
 class _Chosen:
     "What the selectors of a fold share: its scores, and the cases with the chosen columns alone."
 
     def __init__(self, split):
-        self.split, self.own, self.cases = split, {}, {}
+        self.split = split
+        self.own = {}  # scores in this fold, by method
+        self.cases = {}  # the split with the chosen columns alone
 
     def by(self, selector):
         """Make the selector what `fit` would make it; the split as a pipeline would see it after
         that.
         """
-        method, k = selector._method(), selector.k
-        scores = self.split.known.genes.of(method, self.split.train.numbers)
-        if scores is None or not (method == "wilcoxon" or clear_choice(scores, k)):
-            scores = self._in_fold(method)
-        selector._told(scores, self.split.coded[0])
+        split = self.split
+        method = selector._method()
+        scores = split.known.genes.of(method, split.train.numbers)
+        sure = scores is not None and (method == "wilcoxon" or clear_choice(scores, selector.k))
+        selector._told(scores if sure else self._in_fold(method), split.coded[0])
         key = selector.genes_.tobytes()
         if key not in self.cases:
-            mask, (train, other) = selector.get_support(), (self.split.train, self.split.other)
-            self.cases[key] = Split(_columns(train, mask), self.split.y, _columns(other, mask))
+            mask = selector.get_support()
+            self.cases[key] = Split(
+                _columns(split.train, mask), split.y, _columns(split.other, mask)
+            )
         return self.cases[key]
 
     def _in_fold(self, method):  # as `GeneSelector.fit` does
         if method not in self.own:
-            X, codes = np.asarray(self.split.train.plain, float), self.split.coded[1]
-            self.own[method] = scores_by_fold(X, codes, np.ones((1, len(X)), bool), method=method)[
-                0
-            ]
+            X = np.asarray(self.split.train.plain, float)
+            every = np.ones((1, len(X)), bool)
+            [self.own[method]] = scores_by_fold(X, self.split.coded[1], every, method=method)
         return self.own[method]
 
 
@@ -405,8 +391,8 @@ class Networks(OneByOne):
             network = _last(candidate.model)
             quick = _quick(network, split.once(_spans))
             [answer] = PLAIN.answers([Candidate(_with_last(candidate.model, quick))], split)
-        except Exception:
-            return None  # the plain fit will say what is wrong
+        except Exception:  # the plain fit will say what is wrong
+            return None
         vars(network).update(
             {name: value for name, value in vars(quick).items() if name not in _OWN}
         )
@@ -439,10 +425,10 @@ _OWN = {
 
 def _quick(network, spans):
     "The network in the row space; spans of rows come from a memory."
-    quick = RowSpaceMLPClassifier(
-        **{name: getattr(network, name) for name in RowSpaceMLPClassifier().get_params()}
-    )
-    quick.max_fun, quick._span = network.max_fun, spans
+    names = RowSpaceMLPClassifier().get_params()
+    quick = RowSpaceMLPClassifier(**{name: getattr(network, name) for name in names})
+    quick.max_fun = network.max_fun
+    quick._span = spans
     return quick
 
 
@@ -451,12 +437,12 @@ class _Spans:
     same.
     """
 
-    def __init__(self):
-        self.rows, self.found = None, None
+    rows = found = None
 
     def __call__(self, X):
         if self.rows is None or X.__array_interface__ != self.rows.__array_interface__:
-            self.rows, self.found = X, span_of(X)
+            self.rows = X
+            self.found = span_of(X)
         return self.found
 
 

@@ -25,7 +25,7 @@ __all__ = [
 import copy
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -70,9 +70,10 @@ def rows_of(X: Any, numbers: np.ndarray) -> Any:
     if hasattr(X, "iloc"):
         return X.iloc[numbers]
     part = X[numbers]
-    plain = isinstance(part, np.ndarray) and part.dtype.kind in "biuf"
-    return (
-        part.view(np.dtype(part.dtype.str)) if plain else part
+    if not isinstance(part, np.ndarray) or part.dtype.kind not in "biuf":
+        return part
+    return part.view(
+        np.dtype(part.dtype.str)
     )  # in another process, the dtype is an equal object, but not the same one
 
 
@@ -88,10 +89,8 @@ class Split:
         truth: np.ndarray | None = None,  # their labels, for those who measure
     ):
         self._train, self._y, self._other, self.truth = map(_guarded, (train, y, other, truth))
-        self._path, self._made = (
-            [],
-            {},
-        )  # the fitted steps of the pipeline before, and what was made once
+        self._path = []  # the fitted steps of the pipeline before
+        self._made = {}  # what was made once
 
     @property
     def train(self):
@@ -134,20 +133,23 @@ class Split:
         steps: list,  # unfitted transformers
     ) -> list:  # of `FittedStep`; the `after` of the last one is what the classifier sees
         "Fit the first steps of a pipeline, unless the pipeline before began with the same ones."
-        keys, path = step_keys(steps), self._path
+        keys = step_keys(steps)
+        path = self._path
         same = next(
             (i for i, (key, step) in enumerate(zip(keys, path)) if key != step.key),
             min(len(keys), len(path)),
         )
         del path[same:]
-        for message in [message for step in path for message in step.heard]:
-            warnings.warn(message, stacklevel=2)
+        for step in path:
+            for message in step.heard:
+                warnings.warn(message, stacklevel=2)
         for key, step in zip(keys[same:], steps[same:]):
-            split, start = path[-1].after if path else self, time.perf_counter()
+            split = path[-1].after if path else self
+            start = time.perf_counter()
             with warnings.catch_warnings(record=True) as heard:
                 warnings.simplefilter("always")
-                if hasattr(step, "fit_transform"):
-                    train = step.fit_transform(split.train, split.y)  # as a pipeline does
+                if hasattr(step, "fit_transform"):  # as a pipeline does
+                    train = step.fit_transform(split.train, split.y)
                 else:
                     train = step.fit(split.train, split.y).transform(split.train)
                 middle = time.perf_counter()
@@ -192,16 +194,14 @@ def _to_lend(part):
 # %% ../../nbs/accelerators/01_splits.ipynb #b0125e0d
 def step_keys(steps: list) -> tuple:  # of texts
     "Steps that are the same in class and parameters have the same key."
-    return tuple(map(_step_key, steps))
-
-
-def _step_key(step):
-    try:
-        return f"{_word(step)}: " + "; ".join(
-            f"{name} = {_word(value)}" for name, value in step.get_params().items()
-        )
-    except TypeError:
-        return f"only this one: {id(step)}"
+    keys = []
+    for step in steps:
+        try:
+            params = [f"{name} = {_word(value)}" for name, value in step.get_params().items()]
+            keys.append(f"{_word(step)}: {'; '.join(params)}")
+        except TypeError:
+            keys.append(f"only this one: {id(step)}")
+    return tuple(keys)
 
 
 def _word(value):
@@ -223,16 +223,12 @@ def can_share(estimator: Any) -> bool:
     "Is it a plain pipeline of transformers with a classifier at its end?"
     if type(estimator) is not Pipeline or len(estimator.steps) < 2:
         return False
-    usual = (
-        estimator.memory is None
-        and not estimator.verbose
-        and getattr(estimator, "transform_input", None) is None
-    )
-    return (
-        usual
-        and all(hasattr(step, "transform") for step in transformers(estimator))
-        and hasattr(estimator.steps[-1][1], "fit")
-    )
+    if estimator.memory is not None or estimator.verbose:
+        return False
+    if getattr(estimator, "transform_input", None) is not None:
+        return False
+    turns = all(hasattr(step, "transform") for step in transformers(estimator))
+    return turns and hasattr(estimator.steps[-1][1], "fit")
 
 
 def transformers(pipeline: Pipeline) -> list:
@@ -254,7 +250,9 @@ class Candidate:
         # setting -> an unfitted copy with that setting; None to take the estimator itself
         | None = None,
     ):
-        self.estimator, self.setting, self._make = estimator, setting or {}, make
+        self.estimator = estimator
+        self.setting = setting or {}
+        self._make = make
 
     @cached_property
     def model(self) -> Any:
@@ -291,22 +289,29 @@ class Plain:
         split: Split,  # what to learn and to predict
     ) -> list:  # of `Answer`
         "Train and predict, one after the other."
-        split, answers = split.plain, []
+        split = split.plain
+        answers = []
         for candidate in candidates:
             model = last = candidate.model
-            steps, inner = split.through(transformers(model)) if can_share(model) else [], split
+            steps = split.through(transformers(model)) if can_share(model) else []
+            inner = split
             if steps:
-                last, inner = model.steps[-1][1], steps[-1].after
+                last = model.steps[-1][1]
+                inner = steps[-1].after
             start = time.perf_counter()
             last.fit(inner.train, inner.y)
             middle = time.perf_counter()
             y_pred = np.asarray(last.predict(inner.other))
-            times = (
-                middle - start + sum(s.fit_time for s in steps),
-                time.perf_counter() - middle + sum(s.predict_time for s in steps),
+            end = time.perf_counter()
+            answers.append(
+                Answer(
+                    y_pred,
+                    middle - start + sum(step.fit_time for step in steps),
+                    end - middle + sum(step.predict_time for step in steps),
+                    seen=(last, inner.other),
+                    model=_with_steps(model, [s.fitted for s in steps]) if steps else model,
+                )
             )
-            whole = _with_steps(model, [s.fitted for s in steps]) if steps else model
-            answers.append(Answer(y_pred, *times, seen=(last, inner.other), model=whole))
         return answers
 
 
@@ -315,13 +320,11 @@ PLAIN = Plain()
 
 def _with_steps(pipeline, fitted):
     "The pipeline with its transformers fitted; in the pickle of a model they are not held twice."
-    whole, fitted = copy.copy(pipeline), iter(fitted)
-
-    def real(step):
-        return step is not None and not isinstance(step, str)
-
+    whole = copy.copy(pipeline)
+    fitted = iter(fitted)
     whole.steps = [
-        (name, next(fitted) if real(step) else step) for name, step in pipeline.steps[:-1]
+        (name, step if step is None or isinstance(step, str) else next(fitted))
+        for name, step in pipeline.steps[:-1]
     ] + pipeline.steps[-1:]
     return whole
 
@@ -355,9 +358,9 @@ class Accelerator:
 
     def settled(self, candidate: Candidate) -> dict | None:
         "The parameters of a candidate, or None if it is not of its kind."
-        if type(candidate.estimator) is not self.learner or not candidate.setting.keys() <= set(
-            self._names
-        ):
+        if type(candidate.estimator) is not self.learner:
+            return None
+        if not candidate.setting.keys() <= set(self._names):
             return None
         return {**self.parameters(candidate.estimator), **candidate.setting}
 
@@ -367,11 +370,8 @@ class Accelerator:
         split: Split,  # what to learn and to predict
     ) -> list:  # of `Answer`; None where the plain fit must be made
         "Answer what it can, all at once."
-        params = {
-            i: p
-            for i, p in enumerate(map(self.settled, candidates))
-            if p is not None and self.takes(p, split)
-        }
+        params = {i: self.settled(candidate) for i, candidate in enumerate(candidates)}
+        params = {i: p for i, p in params.items() if p is not None and self.takes(p, split)}
         found = dict(zip(params, self.solved([*params.values()], split))) if params else {}
         return [found.get(i) for i in range(len(candidates))]
 
@@ -404,21 +404,19 @@ def each_answer(
     use: Callable,  # what to do with an `Answer`
 ) -> list:  # G times what `use` gave, or the error
     "The answer of every setting; what settings can share is worked out once."
-    candidates, results = [Candidate(estimator, setting, make) for setting in settings], {}
-    if (
-        len(candidates) == 1 and split.known is None and not isinstance(estimator, Pipeline)
-    ):  # nothing to share: the usual fit, at once
-        with _errors_kept(results, 0):
+    candidates = [Candidate(estimator, setting, make) for setting in settings]
+    results = {}
+    if len(candidates) == 1 and split.known is None and not isinstance(estimator, Pipeline):
+        with _errors_kept(results, 0):  # nothing to share: the usual fit, at once
             results[0] = use(*PLAIN.answers(candidates, split))
         return [results[0]]
     for left in _groups(candidates, results):
         for helper in split.known.helpers if split.known else ():
-            found = zip(left, helper.answers([candidates[g] for g in left], split)) if left else ()
-            for g, answer in found:
-                if answer is None:
-                    continue
-                with _errors_kept(results, g):
-                    results[g] = use(answer)
+            answers = helper.answers([candidates[g] for g in left], split) if left else []
+            for g, answer in zip(left, answers):
+                if answer is not None:
+                    with _errors_kept(results, g):
+                        results[g] = use(answer)
             left = [g for g in left if g not in results]
         for g in left:
             with _errors_kept(results, g):
@@ -427,19 +425,15 @@ def each_answer(
     return [results[g] for g in range(len(settings))]
 
 
-def _groups(candidates, results) -> Iterator:
-    """Numbers of the candidates that begin with the same steps, group by group; one that cannot be
-    made has its error in the results.
+def _groups(candidates, results):
+    """Numbers of the candidates that begin with the same steps; one that cannot be made has its
+    error in the results.
     """
     keys = {}
     for g, candidate in enumerate(candidates):
         with _errors_kept(results, g):
-            pipeline = isinstance(candidate.estimator, Pipeline)
-            keys[g] = (
-                step_keys(transformers(candidate.model))
-                if pipeline and can_share(candidate.model)
-                else ()
-            )
+            shares = isinstance(candidate.estimator, Pipeline) and can_share(candidate.model)
+            keys[g] = step_keys(transformers(candidate.model)) if shares else ()
     for _, members in groupby(sorted(keys, key=lambda g: (keys[g], g)), keys.get):
         yield [*members]
 

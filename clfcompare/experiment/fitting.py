@@ -352,25 +352,22 @@ def each(
     with nullcontext(session) if session else Session() as session:
         if backend == "dask":
             yield from _on_cluster(work, tasks, session, time_limit)
-        elif n_jobs == 1 and time_limit is None:
-            yield from _here(work, tasks, session)
-        else:
+            return
+        if n_jobs != 1 or time_limit is not None:
             n = effective_n_jobs(n_jobs)
             yield from _in_processes(work, tasks, session, n, time_limit)
-
-
-def _here(work, tasks, session):
-    me = os.getpid()
-    with session.threads.limit(limits=1):
-        for task in tasks:
-            records = work(task)
-            for job in task.jobs:
-                try:
-                    record = next(records)
-                finally:  # also if an error comes in place of a record
-                    if os.getpid() != me:
-                        os._exit(1)  # a copy of this process that a learner made
-                yield job, record
+            return
+        me = os.getpid()
+        with session.threads.limit(limits=1):
+            for task in tasks:
+                records = work(task)
+                for job in task.jobs:
+                    try:
+                        record = next(records)
+                    finally:  # also if an error comes in place of a record
+                        if os.getpid() != me:
+                            os._exit(1)  # a copy of this process that a learner made
+                    yield job, record
 
 
 def _shared_out(tasks, workers):

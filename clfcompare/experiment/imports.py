@@ -42,27 +42,23 @@ def _shape(design, n):
             got=shown(design),
             do="Write design=k_fold(10), or repeated_k_fold(repeats=5, folds=2), say.",
         )
-    repeats, folds = design.repeats, design.folds
-    if folds is None:
+    if design.folds is None:
         return 1, n  # one case left out at a time
-    if repeats * folds != n:
+    if design.repeats * design.folds != n:
         refuse(
-            f"{design.name} must have {repeats * folds} splits",
+            f"{design.name} must have {design.repeats * design.folds} splits",
             got=f"{n} values per algorithm",
             do="Name the design that was used.",
         )
-    return repeats, folds
+    return design.repeats, design.folds
 
 
 def _splits(design, n, sizes=None):
-    """For each of n splits: repeat, fold, number of training and test cases (None where nobody
-    knows).
-    """
+    "For each of n splits: repeat, fold, numbers of training and test cases (None: unknown)."
     _, folds = _shape(design, n)
-    known = _sizes(sizes, n)
+    train, test = _sizes(sizes, n)
     return [
-        dict(repeat=i // folds, fold=i % folds, n_train=known[0][i], n_test=known[1][i])
-        for i in range(n)
+        dict(repeat=i // folds, fold=i % folds, n_train=train[i], n_test=test[i]) for i in range(n)
     ]
 
 
@@ -71,13 +67,13 @@ def _sizes(sizes, n):
         return [[None] * n] * 2
     try:
         train, test = (np.broadcast_to(np.asarray(size, float), n).tolist() for size in sizes)
-        return [train, test]
     except (TypeError, ValueError):
         refuse(
             "`sizes` must be (n_train, n_test), each one number or one for each split",
             got=shown(sizes),
             do="Write sizes=(90, 10), say.",
         )
+    return [train, test]
 
 
 # %% ../../nbs/experiment/24_imports.ipynb #afdbe98a
@@ -86,42 +82,28 @@ def _check_design(design, splits, indices):
     do = "Name the design that was used, for example monte_carlo(30, test_size=0.1)."
     one = design.resampling
     if indices is not None and one.kind not in ("monte_carlo", "bootstrap") and not one.held_out:
-        times = _times_tested(indices, [split["repeat"] for split in splits])
-        if not all((counts == 1).all() for counts in times):
+        n = 1 + max(int(np.max(rows)) for part in ("train", "test") for rows in indices[part])
+        times = np.zeros((1 + splits[-1]["repeat"], n), int)  # tested, by repeat and case
+        for split, rows in zip(splits, indices["test"]):
+            times[split["repeat"]] += np.bincount(rows, minlength=n)
+        if (times != 1).any():
+            repeat, case = np.argwhere(times != 1)[0]
             refuse(
                 f"each case must be tested once in every repeat of {design.name}",
-                got=_oddly_tested(times),
                 do=do,
+                got=f"case {case} tested {times[repeat, case]} times in repeat {repeat}",
             )
     promised = one.test_share
     if promised is None or one.held_out or splits[0]["n_test"] is None:
         return
-    test, n = (
-        np.array([split["n_test"] + more * split["n_train"] for split in splits], float)
-        for more in (0, 1)
-    )
+    test = np.array([split["n_test"] for split in splits], float)
+    n = test + [split["n_train"] for split in splits]
     if abs(np.mean(test / n) - promised) > max(0.02, 1 / n.min()):
         refuse(
             f"the test sets of {design.name} must hold {promised:.1%} of the cases",
             got=f"{np.mean(test / n):.1%}",
             do=do,
         )
-
-
-def _times_tested(indices, repeats):
-    "For each repeat: how often each case was tested."
-    n = 1 + max(int(np.max(rows)) for part in ("train", "test") for rows in indices[part])
-    tested = [np.bincount(rows, minlength=n) for rows in indices["test"]]
-    return [
-        sum(counts for counts, r in zip(tested, repeats) if r == repeat)
-        for repeat in sorted(set(repeats))
-    ]
-
-
-def _oddly_tested(times):
-    repeat = next(r for r, counts in enumerate(times) if (counts != 1).any())
-    case = int((times[repeat] != 1).argmax())
-    return f"case {case} tested {times[repeat][case]} times in repeat {repeat}"
 
 
 # %% ../../nbs/experiment/24_imports.ipynb #f323f06f
@@ -135,7 +117,8 @@ def _scorer(name: str) -> tuple:
         return plain, better, sign
     if measure_better(known) != better:
         refuse(
-            f"the name of a scorer must say that greater is better, but {known} is better when it is {measure_better(known)}",
+            "the name of a scorer must say that greater is better, but "
+            f"{known} is better when it is {measure_better(known)}",
             got=shown(name),
             do="Write measure='accuracy', or measure='neg_error' for errors with a minus.",
         )
@@ -197,47 +180,47 @@ def scores_from_cross_validate(
     0     0     bayes    1.0  higher
     1     1     bayes    1.0  higher
     """
-    if isinstance(results, Mapping):
-        results = {
-            k: r.to_dict("list") if isinstance(r, pd.DataFrame) else r for k, r in results.items()
-        }
-    odd = (
-        [r for r in results.values() if not isinstance(r, Mapping)]
-        if isinstance(results, Mapping)
-        else [results]
-    )
-    if odd or not results:
-        refuse(
-            "`results` must be a dict of what cross_validate returned, by algorithm",
-            got=_kind(results)
-            + (f", one of them {_kind(odd[0])}" if odd and odd[0] is not results else ""),
-            do="Write {'svm': cross_validate(SVC(), X, y)}; of cross_val_score {'svm': {'test_score': values}}.",
-        )
-    dataset, indices = _word("dataset", dataset), _common_indices(results)
-    if indices is not None:
-        sizes = tuple(
-            [len(np.unique(rows)) for rows in indices[part]] for part in ("train", "test")
-        )  # each case once
+    if not isinstance(results, Mapping) or not results:
+        _refuse_results(_kind(results))
+    results = {
+        name: result.to_dict("list") if isinstance(result, pd.DataFrame) else result
+        for name, result in results.items()
+    }
+    for result in results.values():
+        if not isinstance(result, Mapping):
+            _refuse_results(f"{_kind(results)}, one of them {_kind(result)}")
+    _word("dataset", dataset)
+    indices = _common_indices(results)
+    if indices is not None:  # each case once
+        sizes = [[len(np.unique(rows)) for rows in indices[part]] for part in ("train", "test")]
     rows = []
     for name, result in results.items():
         for scorer, values in _test_values(name, result, measure).items():
-            splits, (measured, better, sign) = _splits(design, len(values), sizes), _scorer(scorer)
+            splits = _splits(design, len(values), sizes)
+            measured, better, sign = _scorer(scorer)
             _check_design(design, splits, indices)
             columns = dict(algorithm=str(name), measure=measured, better=better)
-            rows += [
-                dict(columns, value=sign * value, **split) for value, split in zip(values, splits)
-            ]
+            rows += [dict(columns, value=sign * v, **split) for v, split in zip(values, splits)]
     table = pd.DataFrame(rows).assign(
         dataset=dataset, design=design.name, source="scikit-learn cross_validate"
     )
-    seen = all("indices" in result for result in results.values())
-    return check_complete(check_scores(table if seen else table.assign(splits="assumed")))
+    if not all("indices" in result for result in results.values()):
+        table = table.assign(splits="assumed")
+    return check_complete(check_scores(table))
+
+
+def _refuse_results(got):
+    refuse(
+        "`results` must be a dict of what cross_validate returned, by algorithm",
+        got=got,
+        do="Write {'svm': cross_validate(SVC(), X, y)}; of cross_val_score "
+        "{'svm': {'test_score': values}}.",
+    )
 
 
 def _kind(value):
-    return f"a {type(value).__name__}" + (
-        f" of {len(value)}" if isinstance(value, (list, tuple, Mapping)) else ""
-    )
+    sized = isinstance(value, (list, tuple, Mapping))
+    return f"a {type(value).__name__}" + (f" of {len(value)}" if sized else "")
 
 
 # %% ../../nbs/experiment/24_imports.ipynb #259d827b
@@ -262,10 +245,9 @@ def _test_values(name, result, measure):
                 do="Write measure='accuracy' if no other scoring was asked for.",
             )
         return {_word("measure", measure): _finite(name, "test_score", found["score"])}
-    wanted = (
-        list(found) if measure is None else [check_choice("measure", measure, found)]
-    )  # what is not asked for may be undefined
-    return {scorer: _finite(name, f"test_{scorer}", found[scorer]) for scorer in wanted}
+    if measure is not None:  # what is not asked for may be undefined
+        found = {measure: found[check_choice("measure", measure, found)]}
+    return {scorer: _finite(name, f"test_{scorer}", of) for scorer, of in found.items()}
 
 
 def _word(name, value):
@@ -276,16 +258,14 @@ def _word(name, value):
 
 def _finite(name, key, values):
     values = np.asarray(values, dtype=object).ravel()
-    failed = [
-        i for i, value in enumerate(values) if isinstance(value, float) and not np.isfinite(value)
-    ]
-    if failed:
-        refuse(
-            "every split must have a value",
-            got=f"{values[failed[0]]} in {key} of {name!r}, split {failed[0]}",
-            do="Look for the failed fit (error_score='raise') and run again, name another scorer in `measure`, "
-            "or leave the algorithm out.",
-        )
+    for i, value in enumerate(values):
+        if isinstance(value, float) and not np.isfinite(value):
+            refuse(
+                "every split must have a value",
+                got=f"{value} in {key} of {name!r}, split {i}",
+                do="Look for the failed fit (error_score='raise') and run again, name another "
+                "scorer in `measure`, or leave the algorithm out.",
+            )
     return as_numbers(f"{key} of {name}", values)
 
 
@@ -295,12 +275,14 @@ def _common_indices(results):
     first = next(iter(known), None)
     for name, indices in known.items():
         for part in ("train", "test"):
-            a, b = indices[part], known[first][part]
-            if len(a) != len(b) or not all(np.array_equal(p, q) for p, q in zip(a, b)):
+            own = indices[part]
+            others = known[first][part]
+            if len(own) != len(others) or not all(map(np.array_equal, own, others)):
                 refuse(
                     "all algorithms must have the same splits",
                     got=f"other {part} cases for {name!r} than for {first!r}",
-                    do="Give both the same splitter, with random_state set to a number, and run again.",
+                    do="Give both the same splitter, with random_state set to a number, and "
+                    "run again.",
                 )
     return known.get(first)
 
@@ -374,24 +356,39 @@ def scores_from_cv_results(
             got="the rounds of a halving search",
             do="Make a DataFrame of it, and keep the rows of one `iter`.",
         )
-    names = (
-        [_setting_name(p) for p in results["params"]]
-        if names is None
-        else _setting_names(names, len(results["params"]))
-    )
-    if len(names) != len(results["params"]) or len(set(names)) < len(names):
+    n = len(results["params"])
+    if names is None:
+        names = [_setting_name(params) for params in results["params"]]
+    elif isinstance(names, (list, tuple, np.ndarray, pd.Series)):
+        names = as_names("setting", as_array("names", names, dtype=object).ravel())
+    else:
         refuse(
-            f"there must be {len(results['params'])} names, each its own",
+            f"`names` must be a list of {n} names, one for each candidate",
+            got=shown(names),
+            do="Leave it out for names made of the parameters.",
+        )
+    if len(names) != n or len(set(names)) < n:
+        refuse(
+            f"there must be {n} names, each its own",
             got=f"{len(set(names))}: {names[:4]}",
             do="Give a name to each.",
         )
-    found = _by_candidate(results, names)
+    # as cross_validate would have written it: for each candidate, by scorer, in the order of splits
+    found = {name: {} for name in names}
+    columns = [
+        (m[2], int(m[1]), key)
+        for key in results
+        if (m := re.fullmatch(r"split(\d+)_test_(.+)", str(key)))
+    ]
+    for scorer in dict.fromkeys(scorer for scorer, _, _ in columns):
+        splits = [results[key] for own, _, key in sorted(columns) if own == scorer]
+        for name, *values in zip(names, *splits):
+            found[name][f"test_{scorer}"] = values
     scores = scores_from_cross_validate(
         found, dataset=dataset, design=design, measure=measure, sizes=sizes
     )
-    return scores.drop(columns="splits", errors="ignore").assign(
-        source="scikit-learn cv_results_"
-    )  # one search has one set of splits
+    scores = scores.drop(columns="splits", errors="ignore")  # one search has one set of splits
+    return scores.assign(source="scikit-learn cv_results_")
 
 
 def _setting_name(params):  # a CSV file has kept them as text
@@ -401,35 +398,6 @@ def _setting_name(params):  # a CSV file has kept them as text
         " ".join(f"{key}={' '.join(str(value).split())}" for key, value in params.items())
         or "no parameters"
     )
-
-
-def _setting_names(names, n):
-    if isinstance(names, (list, tuple, np.ndarray, pd.Series)):
-        return as_names("setting", as_array("names", names, dtype=object).ravel())
-    refuse(
-        f"`names` must be a list of {n} names, one for each candidate",
-        got=shown(names),
-        do="Leave it out for names made of the parameters.",
-    )
-
-
-def _by_candidate(results, names):
-    """As cross_validate would have written it: for each candidate, the values of the splits by
-    scorer.
-    """
-    columns = [
-        (m[2], int(m[1]), key)
-        for key in results
-        if (m := re.fullmatch(r"split(\d+)_test_(.+)", str(key)))
-    ]
-    scorers = dict.fromkeys(scorer for scorer, _, _ in columns)
-    keys = {
-        f"test_{s}": [key for scorer, _, key in sorted(columns) if scorer == s] for s in scorers
-    }
-    return {
-        name: {test: [results[key][i] for key in split] for test, split in keys.items()}
-        for i, name in enumerate(names)
-    }
 
 
 # %% ../../nbs/experiment/24_imports.ipynb #5f519f85
@@ -496,11 +464,41 @@ def scores_from_weka(
             do="Leave it out to see the names.",
         )
     data = as_frame(data)
-    frame = (
-        _printable(data.reset_index(drop=True))
-        if isinstance(data, pd.DataFrame)
-        else _read_weka(data)
+    frame = data.reset_index(drop=True) if isinstance(data, pd.DataFrame) else _read_weka(data)
+    _check_weka(frame, measure)
+    better = _direction(measure) if better is None else check_better(better)
+    schemes = _scheme_names(frame)
+    for name in names or {}:
+        check_choice("names", name, schemes.unique())
+    sizes = {"n_train": "Number_of_training_instances", "n_test": "Number_of_testing_instances"}
+    table = pd.DataFrame(
+        {
+            "dataset": frame["Key_Dataset"].astype(str),
+            "algorithm": schemes.replace(dict(names or {})),
+            "measure": measure,
+            "value": _column(frame, measure),
+            "better": better,
+            "source": "Weka",
+            "repeat": _column(frame, "Key_Run") - 1,  # a run without folds is a random split
+            "fold": _column(frame, "Key_Fold") - 1 if "Key_Fold" in frame else 0,
+            **{
+                ours: _column(frame, theirs) if theirs in frame else None
+                for ours, theirs in sizes.items()
+            },
+        }
     )
+    return check_complete(_with_design(check_scores(table)))
+
+
+def _check_weka(frame, measure):
+    try:
+        frame.astype(str)
+    except Exception:
+        refuse(
+            "the results must hold numbers and texts",
+            got="an object that cannot be written",
+            do="Write names.",
+        )
     if not len(frame):
         refuse(
             "the results must have rows",
@@ -514,36 +512,6 @@ def scores_from_weka(
             do="Run the experiment without Weka's AveragingResultProducer.",
         )
     _need_columns(frame, ["Key_Dataset", "Key_Run", "Key_Scheme", measure])
-    better, schemes = (
-        _direction(measure) if better is None else check_better(better),
-        _scheme_names(frame),
-    )
-    for name in names or {}:
-        check_choice("names", name, schemes.unique())
-    table = pd.DataFrame(
-        dict(
-            dataset=frame["Key_Dataset"].astype(str),
-            algorithm=schemes.replace(dict(names or {})),
-            measure=measure,
-            value=_column(frame, measure),
-            better=better,
-            source="Weka",
-            **_weka_splits(frame),
-        )
-    )
-    return check_complete(_with_design(check_scores(table)))
-
-
-def _printable(frame):
-    try:
-        frame.astype(str)
-    except Exception:
-        refuse(
-            "the results must hold numbers and texts",
-            got="an object that cannot be written",
-            do="Write names.",
-        )
-    return frame
 
 
 def _need_columns(frame, columns):
@@ -552,20 +520,18 @@ def _need_columns(frame, columns):
             refuse(
                 f"the results must have a column {column!r}",
                 got=", ".join(map(shown, list(frame)[:8])) + ", ...",
-                do="Give raw results, one row per data set, run, fold and algorithm, and the name of a measure as it is written there.",
+                do="Give raw results, one row per data set, run, fold and algorithm, and the "
+                "name of a measure as it is written there.",
             )
 
 
 def _direction(measure):
     "The direction of a measure of Weka or OpenML, by its name."
-    word = (
-        "lower"
-        if _LOWER.fullmatch(str(measure))
-        else "higher"
-        if _HIGHER.fullmatch(str(measure))
-        else None
-    )
-    return word or refuse(
+    if _LOWER.fullmatch(str(measure)):
+        return "lower"
+    if _HIGHER.fullmatch(str(measure)):
+        return "higher"
+    refuse(
         f"the direction of {measure!r} must be given",
         got="None",
         do="Write better='higher' or better='lower'.",
@@ -583,33 +549,37 @@ def _read_weka(path):
             got=f"{shown(path)} ({error})",
             do="Give the path of the file.",
         )
-    lines = [line for line in map(str.strip, text.split("\n")) if line and not line.startswith("%")]
+    lines = [line.strip() for line in text.split("\n")]
+    lines = [line for line in lines if line and not line.startswith("%")]
     data = next((i for i, line in enumerate(lines) if line.lower() == "@data"), -1)
-    attributes = [line for line in lines[: data + 1] if line.lower().startswith("@attribute ")]
+    names = [
+        line.split(None, 2)[1].strip("'")
+        for line in lines[: data + 1]
+        if line.lower().startswith("@attribute ")
+    ]
     try:
         rows = list(
             csv.reader(lines[data + 1 :], quotechar="'", escapechar="\\", doublequote=False)
         )
     except csv.Error as error:
         rows = [[], [str(error)]]
-    names = [line.split(None, 2)[1].strip("'") for line in attributes] or (
-        rows.pop(0) if rows else []
-    )
-    odd = next((row for row in rows if len(row) != len(names)), None)
-    if not rows or odd is not None:
-        got = (
-            "no rows"
-            if odd is None
-            else f"{len(odd)} fields instead of {len(names)} in the row that begins with {odd[0]!r}"
-        )
+    if not names and rows:
+        names = rows.pop(0)
+    odd = [row for row in rows if len(row) != len(names)]
+    if odd or not rows:
+        got = "no rows"
+        if odd:
+            got = (
+                f"{len(odd[0])} fields instead of {len(names)} in the row that begins with "
+                f"{odd[0][0]!r}"
+            )
         refuse(
             "the file must hold rows as wide as its head",
             got=got,
             do="Give the file that Weka's Experimenter wrote.",
         )
-    return pd.DataFrame(
-        [[None if field == "?" else field for field in row] for row in rows], columns=names
-    )
+    rows = [[None if field == "?" else field for field in row] for row in rows]
+    return pd.DataFrame(rows, columns=names)
 
 
 def _column(frame, name):
@@ -627,44 +597,23 @@ def _column(frame, name):
 
 
 def _scheme_names(frame):
-    """The class of each scheme, with its options and its package where they are needed to tell it
-    apart.
-    """
+    "The class of each scheme, with its options and its package where they tell it apart."
     scheme = frame["Key_Scheme"].astype(str)
-    options = (
-        frame["Key_Scheme_options"].fillna("").astype(str) if "Key_Scheme_options" in frame else ""
-    )
-    name, whole = scheme.str.rpartition(".")[2], scheme + " " + options
+    options = ""
+    if "Key_Scheme_options" in frame:
+        options = frame["Key_Scheme_options"].fillna("").astype(str)
+    name = scheme.str.rpartition(".")[2]
+    whole = scheme + " " + options
     for longer in (name + " " + options, whole):
         name = name.where(whole.groupby(name).transform("nunique") == 1, longer)
     return name.str.strip()
 
 
-def _weka_splits(frame):
-    "Repeat, fold and sizes; a run without folds is a random split."
-    folds = _column(frame, "Key_Fold") - 1 if "Key_Fold" in frame else 0
-    sizes = {
-        ours: _column(frame, theirs) if theirs in frame else None
-        for ours, theirs in (
-            ("n_train", "Number_of_training_instances"),
-            ("n_test", "Number_of_testing_instances"),
-        )
-    }
-    return dict(repeat=_column(frame, "Key_Run") - 1, fold=folds, **sizes)
-
-
 # %% ../../nbs/experiment/24_imports.ipynb #373b638b
 def _with_design(table, design=None):
-    """The same scores in order, with the design of each data set: the one given, or read off its
-    repeats and folds.
-    """
-    order = np.lexsort(
-        [
-            table["fold"],
-            table["repeat"],
-            *(pd.factorize(table[name])[0] for name in ("algorithm", "dataset")),
-        ]
-    )
+    "In order, with the design of each data set: that given, or read off its repeats and folds."
+    columns = [pd.factorize(table[name])[0] for name in ("algorithm", "dataset")]
+    order = np.lexsort([table["fold"], table["repeat"], *columns])
     table = table.iloc[order].reset_index(drop=True)
     names = {
         dataset: design.name if design else _design_name(dataset, rows)
@@ -675,7 +624,8 @@ def _with_design(table, design=None):
 
 def _design_name(dataset, rows):
     places = rows[["repeat", "fold"]].drop_duplicates()
-    repeats, folds = places["repeat"].nunique(), places["fold"].nunique()
+    repeats = places["repeat"].nunique()
+    folds = places["fold"].nunique()
     if len(places) != repeats * folds:
         refuse(
             f"every run on {dataset} must have all its folds",
@@ -735,18 +685,19 @@ def scores_from_openml(
     1    iris       knn   0.93
     """
     better = _direction(_word("measure", measure)) if better is None else check_better(better)
-    runs = (
-        runs if isinstance(runs, (list, tuple)) else as_frame(runs)
-    )  # a list of dicts is a list of runs
-    table = isinstance(runs, pd.DataFrame)
-    listed = isinstance(runs, Iterable) and not isinstance(runs, (str, bytes, Mapping, np.ndarray))
-    if not table and not listed:
+    if not isinstance(runs, (list, tuple)):  # a list of dicts is a list of runs
+        runs = as_frame(runs)
+    if isinstance(runs, pd.DataFrame):
+        found = _evaluations(runs, measure)
+    elif isinstance(runs, Iterable) and not isinstance(runs, (str, bytes, Mapping, np.ndarray)):
+        found = [_of_run(run, measure) for run in runs]
+    else:
         refuse(
             "`runs` must be a list of runs or a table of evaluations",
             got=_kind(runs),
-            do="Write scores_from_openml([run]), with all runs in the list, or ask OpenML for a data frame.",
+            do="Write scores_from_openml([run]), with all runs in the list, or ask OpenML for a "
+            "data frame.",
         )
-    found = _evaluations(runs, measure) if table else [_of_run(run, measure) for run in runs]
     if not found:
         refuse(
             f"there must be runs with {measure!r}",
@@ -755,32 +706,33 @@ def scores_from_openml(
         )
     _check_one_each(found)
     rows = [run | place for run in found for place in _unfolded(run.pop("values"), design)]
-    scores = check_scores(
-        pd.DataFrame(rows).drop(columns="task").assign(measure=measure, better=better)
-    )
+    scores = pd.DataFrame(rows).drop(columns="task").assign(measure=measure, better=better)
+    scores = check_scores(scores)
     if scores["fold"].isna().any():
         return check_complete(scores)
-    if any(run["task"] is None for run in found):
-        scores = scores.assign(splits="assumed")  # a task has one set of splits
+    if any(run["task"] is None for run in found):  # a task has one set of splits
+        scores = scores.assign(splits="assumed")
     return check_complete(_with_design(scores, design))
 
 
 def _check_one_each(found):
     "Refuse two runs of a flow, or two tasks, on one data set."
-    runs, tasks = {}, {}
+    sources = {}
+    tasks = {}
     for run in found:
-        key = run["dataset"], run["algorithm"]
-        if key in runs:
+        dataset = run["dataset"]
+        flow = run["algorithm"]
+        if (dataset, flow) in sources:
             refuse(
                 "there must be one run for each flow and data set",
-                got=f"{runs[key]} and {run['source']} of {key[1]!r} on {key[0]!r}",
+                got=f"{sources[dataset, flow]} and {run['source']} of {flow!r} on {dataset!r}",
                 do="Choose one, or name them apart in `algorithm`.",
             )
-        runs[key] = run["source"]
-        if tasks.setdefault(key[0], run["task"]) != run["task"]:
+        sources[dataset, flow] = run["source"]
+        if tasks.setdefault(dataset, run["task"]) != run["task"]:
             refuse(
-                f"all runs on {key[0]!r} must be of one task, with the same folds",
-                got=f"tasks {tasks[key[0]]} and {run['task']}",
+                f"all runs on {dataset!r} must be of one task, with the same folds",
+                got=f"tasks {tasks[dataset]} and {run['task']}",
                 do="Keep the runs of one task.",
             )
 
@@ -789,51 +741,53 @@ def _check_one_each(found):
 def _of_run(run, measure):
     "Data set, algorithm, source, task, and values by repeat and fold."
     get = run.get if isinstance(run, Mapping) else lambda name: getattr(run, name, None)
-    algorithm, values = (
-        get("algorithm") or get("flow_name"),
-        (get("fold_evaluations") or {}).get(measure),
-    )
-    dataset = get("data_name") or (
-        f"data set {get('dataset_id')}" if get("dataset_id") is not None else None
-    )
+    algorithm = get("algorithm") or get("flow_name")
+    dataset = get("data_name")
+    if not dataset and get("dataset_id") is not None:
+        dataset = f"data set {get('dataset_id')}"
+    evaluations = get("fold_evaluations") or {}
+    values = evaluations.get(measure)
     if not algorithm or not dataset or not isinstance(values, Mapping) or not values:
         refuse(
-            f"every run must have a flow_name, a dataset_id or data_name, and fold_evaluations with {measure!r}",
-            got=f"{algorithm!r}, {dataset!r} and {sorted(get('fold_evaluations') or {})}",
+            "every run must have a flow_name, a dataset_id or data_name, and fold_evaluations "
+            f"with {measure!r}",
+            got=f"{algorithm!r}, {dataset or None!r} and {sorted(evaluations)}",
             do="Fill in what is missing, or leave the run out.",
         )
     return dict(
         dataset=str(dataset),
         algorithm=str(algorithm),
+        values=values,
         source=f"OpenML run {get('run_id')}",
         task=get("task_id"),
-        values=values,
     )
 
 
 def _evaluations(frame, measure):
     "The rows of a table that hold the measure."
     _need_columns(frame, ["data_name", "flow_name", "function"])
-    rows = frame[frame["function"] == measure].to_dict("records")
-    return [
-        dict(
-            dataset=r["data_name"],
-            algorithm=r.get("algorithm", r["flow_name"]),
-            source=f"OpenML run {r.get('run_id')}",
-            task=r.get("task_id"),
-            values=r["values"] if isinstance(r.get("values"), list) else r.get("value"),
+    found = []
+    for row in frame[frame["function"] == measure].to_dict("records"):
+        values = row["values"] if isinstance(row.get("values"), list) else row.get("value")
+        found.append(
+            dict(
+                dataset=row["data_name"],
+                values=values,
+                task=row.get("task_id"),
+                algorithm=row.get("algorithm", row["flow_name"]),
+                source=f"OpenML run {row.get('run_id')}",
+            )
         )
-        for r in rows
-    ]
+    return found
 
 
 def _unfolded(values, design):
     "The values one by one, with repeat and fold."
     if isinstance(values, Mapping):
         nested = [
-            dict(repeat=int(r), fold=int(f), value=v)
-            for r, folds in values.items()
-            for f, v in folds.items()
+            dict(repeat=int(repeat), fold=int(fold), value=value)
+            for repeat, folds in values.items()
+            for fold, value in folds.items()
         ]
         if design is not None:
             _shape(design, len(nested))
@@ -847,6 +801,6 @@ def _unfolded(values, design):
             do="Write design=k_fold(10) if that was the task's.",
         )
     return [
-        dict(repeat=split["repeat"], fold=split["fold"], value=v)
-        for split, v in zip(_splits(design, len(values)), values)
+        dict(repeat=split["repeat"], fold=split["fold"], value=value)
+        for split, value in zip(_splits(design, len(values)), values)
     ]
