@@ -252,7 +252,7 @@ from .experiment.outcomes import save_outcome as save_outcome
 from .experiment.datasets import load_dataset as load_dataset
 from .experiment.datasets import available_datasets as available_datasets
 from .experiment.datasets import Dataset as Dataset
-from .experiment.designs import design as design
+from .experiment.splitters import design as design
 from .experiment.designs import k_fold as k_fold
 from .experiment.designs import repeated_k_fold as repeated_k_fold
 from .experiment.designs import five_by_two as five_by_two
@@ -272,8 +272,8 @@ from .experiment.plan import Outcome as Outcome
 from .experiment.engine import Experiment as Experiment
 from .experiment.imports import scores_from_cross_validate as scores_from_cross_validate
 from .experiment.imports import scores_from_cv_results as scores_from_cv_results
-from .experiment.imports import scores_from_weka as scores_from_weka
-from .experiment.imports import scores_from_openml as scores_from_openml
+from .experiment.weka_openml import scores_from_weka as scores_from_weka
+from .experiment.weka_openml import scores_from_openml as scores_from_openml
 from .report.units import case_values as case_values
 from .report.units import case_table as case_table
 from .report.intake import predictions_from_wide as predictions_from_wide

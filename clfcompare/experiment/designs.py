@@ -6,7 +6,6 @@ on every run.
 
 # %% auto #0
 __all__ = [
-    "DESIGNS",
     "Cell",
     "Design",
     "CrossValidation",
@@ -20,19 +19,12 @@ __all__ = [
     "monte_carlo",
     "Bootstrap",
     "bootstrap",
-    "Splitter",
-    "as_design",
-    "OwnDesign",
-    "design",
 ]
 
 # %% ../../nbs/experiment/02_designs.ipynb #a8a37eaf
 import warnings
-from collections.abc import Callable
-from copy import copy
-from dataclasses import dataclass, replace
-from functools import cached_property, wraps
-from inspect import signature
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal, TYPE_CHECKING
 
 import numpy as np
@@ -40,8 +32,7 @@ import pandas as pd
 from ..core.arrays import as_array
 from ..core.errors import check_axes, check_choice, check_count, check_fraction
 from ..core.errors import check_rng, refuse, shown
-from ..core.register import Register
-from ..core.resampling import Resampling, resampling_of_splitter, splits_of
+from ..core.resampling import Resampling
 from ..core.theme import ink, themed
 
 if TYPE_CHECKING:
@@ -310,9 +301,6 @@ def k_fold(
 
     See Also
     --------
-    design
-        Make the function below give designs, for `Experiment(design=...)` and
-        `compare(cv=...)`.
     repeated_k_fold
         k-fold cross-validation, several times, each time with other folds (Irsoy et al. 2012,
         III, 3).
@@ -323,6 +311,8 @@ def k_fold(
     monte_carlo
         Independent stratified random splits (also called repeated hold-out or random
         subsampling).
+    bootstrap
+        Training sets drawn with replacement within each class (Efron).
 
     Examples
     --------
@@ -356,9 +346,6 @@ def repeated_k_fold(
 
     See Also
     --------
-    design
-        Make the function below give designs, for `Experiment(design=...)` and
-        `compare(cv=...)`.
     k_fold
         k-fold cross-validation (Irsoy et al. 2012, III, 1), stratified.
     five_by_two
@@ -368,6 +355,8 @@ def repeated_k_fold(
     monte_carlo
         Independent stratified random splits (also called repeated hold-out or random
         subsampling).
+    bootstrap
+        Training sets drawn with replacement within each class (Efron).
 
     Examples
     --------
@@ -484,9 +473,6 @@ def five_by_two(
 
     See Also
     --------
-    design
-        Make the function below give designs, for `Experiment(design=...)` and
-        `compare(cv=...)`.
     k_fold
         k-fold cross-validation (Irsoy et al. 2012, III, 1), stratified.
     repeated_k_fold
@@ -497,6 +483,8 @@ def five_by_two(
     monte_carlo
         Independent stratified random splits (also called repeated hold-out or random
         subsampling).
+    bootstrap
+        Training sets drawn with replacement within each class (Efron).
 
     Examples
     --------
@@ -687,147 +675,3 @@ def _draw_back(cases, rng):
     ends = np.cumsum(np.bincount(cases.group))[:-1]
     members = np.split(np.argsort(cases.group, kind="stable"), ends)
     return np.concatenate([members[u] for u in units])
-
-
-# %% ../../nbs/experiment/02_designs.ipynb #903c94ad
-@dataclass(frozen=True, repr=False, eq=False)
-class Splitter(Design):
-    "A splitter as a design: its splits are those of `cv`."
-
-    cv: Any  # has split(X, y, groups), or is a list of pairs (training cases, test cases)
-    resampling: Resampling  # what it does, from its splits
-    words: str = ""  # how it is written
-
-    def __repr__(self):
-        return self.words or repr(self.cv)
-
-    def _cells(self, cases, rng):
-        n = len(cases.code)
-        splits = splits_of(_seeded(self.cv, rng), cases.code, cases.group)
-        if cases.group is not None:
-            _check_groups(splits, cases.group, self.cv)
-        folds = self.resampling.folds  # how many of these splits test each case once
-        if not folds or len(splits) % folds:
-            folds = len(splits) // (self.resampling.repeats or 1)
-        for number, (train, test) in enumerate(splits):
-            last = max(train.max(), test.max())
-            if last >= n:
-                refuse(
-                    f"the splits must be of these {n} cases",
-                    got=f"case {last}",
-                    do="Give splits of this data set.",
-                )
-            yield Cell(*divmod(number, folds), train, test)
-
-
-def _seeded(cv, rng):  # with a seed of its own, where it has none and draws
-    if getattr(cv, "random_state", 0) is not None or getattr(cv, "shuffle", True) is False:
-        return cv
-    own = copy(cv)
-    own.random_state = int(rng.integers(2**31))
-    return own
-
-
-def _check_groups(splits, group, cv):
-    for train, test in splits:
-        both = np.intersect1d(group[train], group[test])
-        if len(both):
-            refuse(
-                "a group must not be on both sides of a split",
-                got=f"{shown(cv)}, which splits group number {int(both[0])}",
-                do="Use a splitter that keeps groups together, such as GroupKFold, or a design "
-                "such as k_fold(10).",
-            )
-
-
-def as_design(
-    cv: Any,  # a design, a splitter, or a list of pairs (training cases, test cases)
-) -> Design:
-    "A design as it is; a splitter as a design."
-    if isinstance(cv, Design):
-        return cv
-    odd = cv is None or isinstance(cv, (str, bytes, type, int, float, dict))
-    if odd or not (hasattr(cv, "split") or hasattr(cv, "__iter__")):
-        refuse(
-            "`design` must be a design",
-            got=shown(cv),
-            do="Write design=five_by_two(), or k_fold(10), or a splitter of scikit-learn.",
-        )
-    if not hasattr(cv, "split"):
-        cv = list(cv)
-    return Splitter(cv=cv, resampling=resampling_of_splitter(cv))
-
-
-# %% ../../nbs/experiment/02_designs.ipynb #90c08e56
-DESIGNS = Register()  # the designs that somebody has registered, by name
-
-
-@dataclass(frozen=True, kw_only=True)
-class OwnDesign:
-    "A function that gives designs."
-
-    name: str  # as it is called
-    make: Callable  # gives a `Design`
-    source: str = ""  # who proposed it
-
-
-def design(
-    *,
-    source: str = "",
-) -> Callable:
-    """Make the function below give designs, for `Experiment(design=...)` and `compare(cv=...)`.
-
-    Parameters
-    ----------
-    source : str, default ''
-        who proposed it
-
-    Returns
-    -------
-    Callable
-        for the function below it, which gives a splitter
-
-    See Also
-    --------
-    k_fold
-        k-fold cross-validation (Irsoy et al. 2012, III, 1), stratified.
-    repeated_k_fold
-        k-fold cross-validation, several times, each time with other folds (Irsoy et al. 2012,
-        III, 3).
-    five_by_two
-        5 x 2 cross-validation.
-    leave_one_out
-        As many folds as cases, or as groups (Irsoy et al. 2012, III, 2).
-    monte_carlo
-        Independent stratified random splits (also called repeated hold-out or random
-        subsampling).
-
-    Examples
-    --------
-    >>> import clfcompare as cc
-    >>> from sklearn.model_selection import KFold
-    >>> @cc.design()
-    ... def shuffled(folds):
-    ...     return KFold(folds, shuffle=True)
-    >>> shuffled(5), shuffled(5).name
-    (shuffled(folds=5), 'k_fold(5)')
-    """
-
-    def register(function):
-        name = function.__name__
-
-        @wraps(function)
-        def make(*args, **options):
-            found = as_design(function(*args, **options))
-            if not isinstance(found, Splitter):
-                return found
-            told = signature(function).bind(*args, **options).arguments
-            words = ", ".join(f"{word}={shown(value)}" for word, value in told.items())
-            return replace(found, words=f"{name}({words})")
-
-        if not name.isidentifier():
-            refuse("a design must have a name", got=name, do="Define it by def, not by lambda.")
-        DESIGNS.add(OwnDesign(name=name, make=make, source=source))
-        return make
-
-    return register

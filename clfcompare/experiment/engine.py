@@ -26,11 +26,12 @@ from ..core.errors import check_choice, check_count, check_number, ClfCompareErr
 from ..core.errors import refuse
 from ..core.format import escape_html, say_names
 from .description import definitions
-from .designs import as_design, Design
+from .designs import Design
 from .fitting import cluster_client, each, failed, fit_task, Session
 from .fitting import shortcuts_text, tune_task, with_known
 from .plan import fits_of, Outcome, outcome_of, plan_table, set_up, Setup
 from .plan import tasks_of, trials_of
+from .splitters import as_design
 from .store import check_store, open_store
 from .tuning import choose_setting, settings_of, Tuned
 from ..measures.registry import measure_better

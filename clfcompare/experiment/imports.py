@@ -6,25 +6,22 @@ and a refusal where something is missing.
 
 # %% auto #0
 __all__ = [
+    "split_places",
     "scores_from_cross_validate",
+    "kind_of",
+    "check_name",
     "scores_from_cv_results",
-    "scores_from_weka",
-    "scores_from_openml",
 ]
 
 # %% ../../nbs/experiment/24_imports.ipynb #e031ef2c
-import csv
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from pathlib import Path
-from typing import Literal, TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import Any, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 from ..core.arrays import as_array, as_frame, as_names, as_numbers
-from ..core.errors import ClfCompareError, check_better, check_choice, refuse, shown
-from ..core.resampling import resampling_of
+from ..core.errors import ClfCompareError, check_choice, refuse, shown
 from ..core.tables import check_complete, check_scores
 from ..measures.registry import measure_better, measure_name
 from .designs import Design
@@ -53,8 +50,12 @@ def _shape(design, n):
     return design.repeats, design.folds
 
 
-def _splits(design, n, sizes=None):
-    "For each of n splits: repeat, fold, numbers of training and test cases (None: unknown)."
+def split_places(
+    design: Design,  # how the splits were made
+    n: int,  # how many there are
+    sizes: "ArrayLike | None" = None,  # numbers of training and of test cases, where they are known
+) -> list[dict]:  # for each split: repeat, fold, n_train, n_test
+    "Where each split belongs."
     _, folds = _shape(design, n)
     train, test = _sizes(sizes, n)
     return [
@@ -160,10 +161,6 @@ def scores_from_cross_validate(
     --------
     scores_from_cv_results
         Scores from the cv_results_ of a grid search, one algorithm per candidate.
-    scores_from_weka
-        Scores from the results of a Weka experiment.
-    scores_from_openml
-        Scores from runs or evaluations of OpenML.
 
     Examples
     --------
@@ -181,22 +178,22 @@ def scores_from_cross_validate(
     1     1     bayes    1.0  higher
     """
     if not isinstance(results, Mapping) or not results:
-        _refuse_results(_kind(results))
+        _refuse_results(kind_of(results))
     results = {
         name: result.to_dict("list") if isinstance(result, pd.DataFrame) else result
         for name, result in results.items()
     }
     for result in results.values():
         if not isinstance(result, Mapping):
-            _refuse_results(f"{_kind(results)}, one of them {_kind(result)}")
-    _word("dataset", dataset)
+            _refuse_results(f"{kind_of(results)}, one of them {kind_of(result)}")
+    check_name("dataset", dataset)
     indices = _common_indices(results)
     if indices is not None:  # each case once
         sizes = [[len(np.unique(rows)) for rows in indices[part]] for part in ("train", "test")]
     rows = []
     for name, result in results.items():
         for scorer, values in _test_values(name, result, measure).items():
-            splits = _splits(design, len(values), sizes)
+            splits = split_places(design, len(values), sizes)
             measured, better, sign = _scorer(scorer)
             _check_design(design, splits, indices)
             columns = dict(algorithm=str(name), measure=measured, better=better)
@@ -218,7 +215,8 @@ def _refuse_results(got):
     )
 
 
-def _kind(value):
+def kind_of(value: Any) -> str:
+    "What somebody gave, in words."
     sized = isinstance(value, (list, tuple, Mapping))
     return f"a {type(value).__name__}" + (f" of {len(value)}" if sized else "")
 
@@ -244,13 +242,14 @@ def _test_values(name, result, measure):
                 got="None",
                 do="Write measure='accuracy' if no other scoring was asked for.",
             )
-        return {_word("measure", measure): _finite(name, "test_score", found["score"])}
+        return {check_name("measure", measure): _finite(name, "test_score", found["score"])}
     if measure is not None:  # what is not asked for may be undefined
         found = {measure: found[check_choice("measure", measure, found)]}
     return {scorer: _finite(name, f"test_{scorer}", of) for scorer, of in found.items()}
 
 
-def _word(name, value):
+def check_name(name: str, value: Any) -> str:
+    "Refuse what is no name."
     if isinstance(value, str) and value.strip():
         return value
     refuse(f"`{name}` must be a name", got=shown(value), do=f"Write {name}='accuracy', say.")
@@ -323,10 +322,6 @@ def scores_from_cv_results(
     --------
     scores_from_cross_validate
         Scores from scikit-learn's cross_validate.
-    scores_from_weka
-        Scores from the results of a Weka experiment.
-    scores_from_openml
-        Scores from runs or evaluations of OpenML.
 
     Examples
     --------
@@ -347,7 +342,7 @@ def scores_from_cv_results(
     if not isinstance(results, Mapping) or "params" not in results:
         refuse(
             "`results` must be the cv_results_ of a search",
-            got=_kind(results),
+            got=kind_of(results),
             do="Give search.cv_results_ of the fitted search; compare takes the search itself.",
         )
     if len(set(results.get("iter", [0]))) > 1:
@@ -398,409 +393,3 @@ def _setting_name(params):  # a CSV file has kept them as text
         " ".join(f"{key}={' '.join(str(value).split())}" for key, value in params.items())
         or "no parameters"
     )
-
-
-# %% ../../nbs/experiment/24_imports.ipynb #5f519f85
-_LOWER = re.compile(
-    r"(?i)(?!.*prior)((percent|number)_(incorrect|unclassified)|"
-    r".*(_error|scheme_entropy|false_(positive|negative)|(elapsed|cpu|clock)_time|_cost|model_size).*)"
-)
-_HIGHER = re.compile(
-    r"(?i)(percent|number)_correct|predictive_accuracy|"
-    r".*(kappa|area_under|f_measure|precision|recall|true_(positive|negative)|matthews|entropy_gain|kb_).*"
-)
-
-
-def scores_from_weka(
-    data: str | Path | pd.DataFrame,
-    *,
-    measure: str = "Percent_incorrect",
-    better: Literal["higher", "lower"] | None = None,
-    names: Mapping | None = None,
-) -> pd.DataFrame:
-    """Scores from the results of a Weka experiment.
-
-    Parameters
-    ----------
-    data : str | Path | pd.DataFrame
-        an ARFF or CSV file written by Weka's Experimenter, or a DataFrame with its columns
-    measure : str, default 'Percent_incorrect'
-        a column of the file
-    better : {'higher', 'lower'} | None, default None
-        which values are better; None for the measures that are known
-    names : Mapping | None, default None
-        scheme, as it is named here -> a better name
-
-    Returns
-    -------
-    pd.DataFrame
-        a table of scores
-
-    See Also
-    --------
-    scores_from_cross_validate
-        Scores from scikit-learn's cross_validate.
-    scores_from_cv_results
-        Scores from the cv_results_ of a grid search, one algorithm per candidate.
-    scores_from_openml
-        Scores from runs or evaluations of OpenML.
-
-    Examples
-    --------
-    >>> import pandas as pd
-    >>> import clfcompare as cc
-    >>> rows = [["iris", 1, fold, scheme, 90.0 + fold] for scheme in ("trees.J48", "bayes.NaiveBayes") for fold in (1, 2)]
-    >>> table = pd.DataFrame(rows, columns=["Key_Dataset", "Key_Run", "Key_Fold", "Key_Scheme", "Percent_correct"])
-    >>> cc.scores_from_weka(table, measure="Percent_correct")[["dataset", "algorithm", "fold", "value"]].head(2)
-      dataset algorithm  fold  value
-    0    iris       J48     0   91.0
-    1    iris       J48     1   92.0
-    """
-    _word("measure", measure)
-    if names is not None and not isinstance(names, Mapping):
-        refuse(
-            "`names` must be a dict: scheme, as it is named here -> a better name",
-            got=shown(names),
-            do="Leave it out to see the names.",
-        )
-    data = as_frame(data)
-    frame = data.reset_index(drop=True) if isinstance(data, pd.DataFrame) else _read_weka(data)
-    _check_weka(frame, measure)
-    better = _direction(measure) if better is None else check_better(better)
-    schemes = _scheme_names(frame)
-    for name in names or {}:
-        check_choice("names", name, schemes.unique())
-    sizes = {"n_train": "Number_of_training_instances", "n_test": "Number_of_testing_instances"}
-    table = pd.DataFrame(
-        {
-            "dataset": frame["Key_Dataset"].astype(str),
-            "algorithm": schemes.replace(dict(names or {})),
-            "measure": measure,
-            "value": _column(frame, measure),
-            "better": better,
-            "source": "Weka",
-            "repeat": _column(frame, "Key_Run") - 1,  # a run without folds is a random split
-            "fold": _column(frame, "Key_Fold") - 1 if "Key_Fold" in frame else 0,
-            **{
-                ours: _column(frame, theirs) if theirs in frame else None
-                for ours, theirs in sizes.items()
-            },
-        }
-    )
-    return check_complete(_with_design(check_scores(table)))
-
-
-def _check_weka(frame, measure):
-    try:
-        frame.astype(str)
-    except Exception:
-        refuse(
-            "the results must hold numbers and texts",
-            got="an object that cannot be written",
-            do="Write names.",
-        )
-    if not len(frame):
-        refuse(
-            "the results must have rows",
-            got="none",
-            do="Give the file that Weka's Experimenter wrote.",
-        )
-    if "Num_Fold" in frame:
-        refuse(
-            "the results must be those of single folds",
-            got="averages over folds (a column 'Num_Fold')",
-            do="Run the experiment without Weka's AveragingResultProducer.",
-        )
-    _need_columns(frame, ["Key_Dataset", "Key_Run", "Key_Scheme", measure])
-
-
-def _need_columns(frame, columns):
-    for column in columns:
-        if list(frame).count(column) != 1:
-            refuse(
-                f"the results must have a column {column!r}",
-                got=", ".join(map(shown, list(frame)[:8])) + ", ...",
-                do="Give raw results, one row per data set, run, fold and algorithm, and the "
-                "name of a measure as it is written there.",
-            )
-
-
-def _direction(measure):
-    "The direction of a measure of Weka or OpenML, by its name."
-    if _LOWER.fullmatch(str(measure)):
-        return "lower"
-    if _HIGHER.fullmatch(str(measure)):
-        return "higher"
-    refuse(
-        f"the direction of {measure!r} must be given",
-        got="None",
-        do="Write better='higher' or better='lower'.",
-    )
-
-
-# %% ../../nbs/experiment/24_imports.ipynb #ea5c2b9d
-def _read_weka(path):
-    "The table in an ARFF or CSV file of Weka, as texts; None where there is a question mark."
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except (OSError, TypeError, UnicodeDecodeError) as error:
-        refuse(
-            "`data` must be a file that Weka's Experimenter wrote, or a DataFrame",
-            got=f"{shown(path)} ({error})",
-            do="Give the path of the file.",
-        )
-    lines = [line.strip() for line in text.split("\n")]
-    lines = [line for line in lines if line and not line.startswith("%")]
-    data = next((i for i, line in enumerate(lines) if line.lower() == "@data"), -1)
-    names = [
-        line.split(None, 2)[1].strip("'")
-        for line in lines[: data + 1]
-        if line.lower().startswith("@attribute ")
-    ]
-    try:
-        rows = list(
-            csv.reader(lines[data + 1 :], quotechar="'", escapechar="\\", doublequote=False)
-        )
-    except csv.Error as error:
-        rows = [[], [str(error)]]
-    if not names and rows:
-        names = rows.pop(0)
-    odd = [row for row in rows if len(row) != len(names)]
-    if odd or not rows:
-        got = "no rows"
-        if odd:
-            got = (
-                f"{len(odd[0])} fields instead of {len(names)} in the row that begins with "
-                f"{odd[0][0]!r}"
-            )
-        refuse(
-            "the file must hold rows as wide as its head",
-            got=got,
-            do="Give the file that Weka's Experimenter wrote.",
-        )
-    rows = [[None if field == "?" else field for field in row] for row in rows]
-    return pd.DataFrame(rows, columns=names)
-
-
-def _column(frame, name):
-    "A column of numbers, all there."
-    values = pd.to_numeric(frame[name], errors="coerce")
-    if not values.isna().any():
-        return values
-    row = frame[values.isna()].iloc[0]
-    what = "?" if row[name] is None or row[name] is np.nan else shown(row[name])
-    refuse(
-        f"{name} must be a number in every row",
-        got=f"{what} for {row['Key_Scheme']} on {row['Key_Dataset']}, run {row['Key_Run']}",
-        do="Use a measure that is defined there, or leave out the scheme or data set.",
-    )
-
-
-def _scheme_names(frame):
-    "The class of each scheme, with its options and its package where they tell it apart."
-    scheme = frame["Key_Scheme"].astype(str)
-    options = ""
-    if "Key_Scheme_options" in frame:
-        options = frame["Key_Scheme_options"].fillna("").astype(str)
-    name = scheme.str.rpartition(".")[2]
-    whole = scheme + " " + options
-    for longer in (name + " " + options, whole):
-        name = name.where(whole.groupby(name).transform("nunique") == 1, longer)
-    return name.str.strip()
-
-
-# %% ../../nbs/experiment/24_imports.ipynb #373b638b
-def _with_design(table, design=None):
-    "In order, with the design of each data set: that given, or read off its repeats and folds."
-    columns = [pd.factorize(table[name])[0] for name in ("algorithm", "dataset")]
-    order = np.lexsort([table["fold"], table["repeat"], *columns])
-    table = table.iloc[order].reset_index(drop=True)
-    names = {
-        dataset: design.name if design else _design_name(dataset, rows)
-        for dataset, rows in table.groupby("dataset", sort=False)
-    }
-    return table.assign(design=table["dataset"].map(names))
-
-
-def _design_name(dataset, rows):
-    places = rows[["repeat", "fold"]].drop_duplicates()
-    repeats = places["repeat"].nunique()
-    folds = places["fold"].nunique()
-    if len(places) != repeats * folds:
-        refuse(
-            f"every run on {dataset} must have all its folds",
-            got=f"{len(places)} of {repeats} x {folds}",
-            do="Let the experiment come to its end, or leave the data set out.",
-        )
-    found = resampling_of(rows)
-    return (
-        replace(found, said=None, holdout=0.0).name if found.kind == "five_by_two" else found.name
-    )
-
-
-# %% ../../nbs/experiment/24_imports.ipynb #a38b4c29
-def scores_from_openml(
-    runs: Sequence | pd.DataFrame,
-    *,
-    measure: str = "predictive_accuracy",
-    better: Literal["higher", "lower"] | None = None,
-    design: Design | None = None,
-) -> pd.DataFrame:
-    """Scores from runs or evaluations of OpenML.
-
-    Parameters
-    ----------
-    runs : Sequence | pd.DataFrame
-        a list of runs with fold_evaluations, or a table of evaluations
-    measure : str, default 'predictive_accuracy'
-        as OpenML calls it
-    better : {'higher', 'lower'} | None, default None
-        which values are better; None for the measures that are known
-    design : Design | None, default None
-        how the folds were made; needed for a table with values per fold
-
-    Returns
-    -------
-    pd.DataFrame
-        a table of scores; fold and repeat NA when there is one value per run
-
-    See Also
-    --------
-    scores_from_cross_validate
-        Scores from scikit-learn's cross_validate.
-    scores_from_cv_results
-        Scores from the cv_results_ of a grid search, one algorithm per candidate.
-    scores_from_weka
-        Scores from the results of a Weka experiment.
-
-    Examples
-    --------
-    >>> import pandas as pd
-    >>> import clfcompare as cc
-    >>> table = pd.DataFrame({"data_name": ["iris", "iris"], "flow_name": ["svm", "knn"],
-    ...                       "function": "predictive_accuracy", "value": [0.95, 0.93]})
-    >>> cc.scores_from_openml(table)[["dataset", "algorithm", "value"]]
-      dataset algorithm  value
-    0    iris       svm   0.95
-    1    iris       knn   0.93
-    """
-    better = _direction(_word("measure", measure)) if better is None else check_better(better)
-    if not isinstance(runs, (list, tuple)):  # a list of dicts is a list of runs
-        runs = as_frame(runs)
-    if isinstance(runs, pd.DataFrame):
-        found = _evaluations(runs, measure)
-    elif isinstance(runs, Iterable) and not isinstance(runs, (str, bytes, Mapping, np.ndarray)):
-        found = [_of_run(run, measure) for run in runs]
-    else:
-        refuse(
-            "`runs` must be a list of runs or a table of evaluations",
-            got=_kind(runs),
-            do="Write scores_from_openml([run]), with all runs in the list, or ask OpenML for a "
-            "data frame.",
-        )
-    if not found:
-        refuse(
-            f"there must be runs with {measure!r}",
-            got="none",
-            do="Look at the measures that the runs have.",
-        )
-    _check_one_each(found)
-    rows = [run | place for run in found for place in _unfolded(run.pop("values"), design)]
-    scores = pd.DataFrame(rows).drop(columns="task").assign(measure=measure, better=better)
-    scores = check_scores(scores)
-    if scores["fold"].isna().any():
-        return check_complete(scores)
-    if any(run["task"] is None for run in found):  # a task has one set of splits
-        scores = scores.assign(splits="assumed")
-    return check_complete(_with_design(scores, design))
-
-
-def _check_one_each(found):
-    "Refuse two runs of a flow, or two tasks, on one data set."
-    sources = {}
-    tasks = {}
-    for run in found:
-        dataset = run["dataset"]
-        flow = run["algorithm"]
-        if (dataset, flow) in sources:
-            refuse(
-                "there must be one run for each flow and data set",
-                got=f"{sources[dataset, flow]} and {run['source']} of {flow!r} on {dataset!r}",
-                do="Choose one, or name them apart in `algorithm`.",
-            )
-        sources[dataset, flow] = run["source"]
-        if tasks.setdefault(dataset, run["task"]) != run["task"]:
-            refuse(
-                f"all runs on {dataset!r} must be of one task, with the same folds",
-                got=f"tasks {tasks[dataset]} and {run['task']}",
-                do="Keep the runs of one task.",
-            )
-
-
-# %% ../../nbs/experiment/24_imports.ipynb #971098eb
-def _of_run(run, measure):
-    "Data set, algorithm, source, task, and values by repeat and fold."
-    get = run.get if isinstance(run, Mapping) else lambda name: getattr(run, name, None)
-    algorithm = get("algorithm") or get("flow_name")
-    dataset = get("data_name")
-    if not dataset and get("dataset_id") is not None:
-        dataset = f"data set {get('dataset_id')}"
-    evaluations = get("fold_evaluations") or {}
-    values = evaluations.get(measure)
-    if not algorithm or not dataset or not isinstance(values, Mapping) or not values:
-        refuse(
-            "every run must have a flow_name, a dataset_id or data_name, and fold_evaluations "
-            f"with {measure!r}",
-            got=f"{algorithm!r}, {dataset or None!r} and {sorted(evaluations)}",
-            do="Fill in what is missing, or leave the run out.",
-        )
-    return dict(
-        dataset=str(dataset),
-        algorithm=str(algorithm),
-        values=values,
-        source=f"OpenML run {get('run_id')}",
-        task=get("task_id"),
-    )
-
-
-def _evaluations(frame, measure):
-    "The rows of a table that hold the measure."
-    _need_columns(frame, ["data_name", "flow_name", "function"])
-    found = []
-    for row in frame[frame["function"] == measure].to_dict("records"):
-        values = row["values"] if isinstance(row.get("values"), list) else row.get("value")
-        found.append(
-            dict(
-                dataset=row["data_name"],
-                values=values,
-                task=row.get("task_id"),
-                algorithm=row.get("algorithm", row["flow_name"]),
-                source=f"OpenML run {row.get('run_id')}",
-            )
-        )
-    return found
-
-
-def _unfolded(values, design):
-    "The values one by one, with repeat and fold."
-    if isinstance(values, Mapping):
-        nested = [
-            dict(repeat=int(repeat), fold=int(fold), value=value)
-            for repeat, folds in values.items()
-            for fold, value in folds.items()
-        ]
-        if design is not None:
-            _shape(design, len(nested))
-        return nested
-    if not isinstance(values, list):
-        return [dict(repeat=None, fold=None, value=values)]
-    if design is None:
-        refuse(
-            "`design` must be given for values per fold",
-            got="None",
-            do="Write design=k_fold(10) if that was the task's.",
-        )
-    return [
-        dict(repeat=split["repeat"], fold=split["fold"], value=value)
-        for split, value in zip(_splits(design, len(values)), values)
-    ]

@@ -240,9 +240,20 @@ def save_outcome(
             got=shown(outcome),
             do="Give what Experiment.run gave.",
         )
-    _check_tables(name, tables)
+    if not isinstance(name, str) or not name.isidentifier():
+        refuse(
+            "`name` must be a word of letters, digits and underscores",
+            got=shown(name),
+            do="Write 'irsoy_tumours', say.",
+        )
     contents = {}
     for part, table in tables.items():
+        if not isinstance(table, pd.DataFrame):
+            refuse(
+                "an outcome must be an Outcome, or a dict of DataFrames",
+                got=f"{type(table).__name__} for {part!r}",
+                do="Give a table for every name.",
+            )
         text = table.to_csv(index=False, lineterminator="\n").encode()
         contents[f"{part}.csv.gz"] = gzip.compress(text, mtime=0)
         note["columns"][part] = {column: _kind(table[column]) for column in table}
@@ -285,22 +296,6 @@ def _path(folder):
         return Path(folder)
     except TypeError:
         refuse("`folder` must be a path", got=shown(folder), do="Write folder='results', say.")
-
-
-def _check_tables(name, tables):
-    if not isinstance(name, str) or not name.isidentifier():
-        refuse(
-            "`name` must be a word of letters, digits and underscores",
-            got=shown(name),
-            do="Write 'irsoy_tumours', say.",
-        )
-    for part, table in tables.items():
-        if not isinstance(table, pd.DataFrame):
-            refuse(
-                "an outcome must be an Outcome, or a dict of DataFrames",
-                got=f"{type(table).__name__} for {part!r}",
-                do="Give a table for every name.",
-            )
 
 
 # %% ../../nbs/experiment/23_outcomes.ipynb #39ced26f
