@@ -7,6 +7,7 @@ loads neither scikit-learn nor matplotlib.
 __version__ = "0.3.0"
 
 import importlib
+import warnings
 
 _PUBLIC = {  # module below clfcompare: the public names it gives
     "core.errors": ["ClfCompareError"],
@@ -308,16 +309,177 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
     "explore.winner": ["explore_winner"],
     "explore.rope": ["explore_rope"],
 }
-_FLOORS = [
-    "core",
-    "measures",
-    "inference",
-    "algorithms",
-    "experiment",
-    "report",
-    "explore",
-    "testing",
-]  # sub-packages, loaded when asked for
+_UNDER = {  # what does not stand at the top: the namespace that gives it -> its names
+    "plots": [
+        "plot_curves",
+        "plot_differences",
+        "plot_folds",
+        "plot_letters",
+        "plot_pair_matrix",
+        "plot_pairs",
+        "plot_performance_profile",
+        "plot_posteriors",
+        "plot_power",
+        "plot_pvalues",
+        "plot_rank_intervals",
+        "plot_scatter",
+        "plot_scores",
+        "plot_simplex",
+        "alt_text",
+        "set_alt",
+        "looks",
+        "text_outside",
+        "text_overlaps",
+        "figures_table",
+    ],
+    "data": [
+        "Dataset",
+        "available_datasets",
+        "available_outcomes",
+        "available_results",
+        "save_outcome",
+        "read_store",
+        "scores_from_cross_validate",
+        "scores_from_cv_results",
+        "scores_from_openml",
+        "scores_from_weka",
+        "wide_by_dataset",
+        "wide_by_fold",
+        "average_folds",
+        "check_predictions",
+        "check_runs",
+        "check_scores",
+        "case_table",
+        "case_values",
+        "predictions_from_wide",
+        "costs_from_runs",
+    ],
+    "simulate": [
+        "AlgorithmTable",
+        "CorrelatedFolds",
+        "FiveByTwo",
+        "PairedDatasets",
+        "TestCases",
+        "EqualLearners",
+        "fold_correlations",
+        "fold_sd",
+        "level_table",
+        "looped",
+        "type_one_error",
+        "power_curve",
+        "evidence",
+        "rivals_table",
+        "interval_evidence",
+    ],
+    "explore": [
+        "Explorer",
+        "explore_critical_differences",
+        "explore_power",
+        "explore_rope",
+        "explore_sampling",
+        "explore_threshold",
+        "explore_winner",
+    ],
+    "measures": [
+        "AverageCurve",
+        "CalibrationCurve",
+        "CostDifference",
+        "area_correlation",
+        "auc_croc",
+        "auc_multiclass",
+        "binary_measures_table",
+        "calibration_curve",
+        "cost_difference",
+        "count_matrix",
+        "delong_covariance",
+        "dominates",
+        "evaluate",
+        "f_beta",
+        "hanley_mcneil_test",
+        "log_loss",
+        "measure_better",
+        "measure_synonyms",
+        "minimax",
+        "multilabel_cases",
+        "npv_at_prevalence",
+        "ppv_at_prevalence",
+        "prediction_sets",
+        "roc_hull",
+        "sensitivity_specificity_curve",
+        "set_measures",
+    ],
+    "algorithms": [
+        "GeneSelector",
+        "KmerCounts",
+        "OneHotBases",
+        "PLSComponents",
+        "RowSpaceMLPClassifier",
+        "SequenceKernel",
+        "ShrunkenCentroidClassifier",
+        "SubsetSelector",
+        "exact_for",
+        "kmer_counts",
+        "one_hot_bases",
+        "scores_by_fold",
+        "selection_stability",
+        "spectrum_kernel",
+        "top_genes",
+        "weighted_degree_kernel",
+        "with_rowspace",
+    ],
+    "inference": [
+        "Finding",
+        "Findings",
+        "MissingBounds",
+        "SampleSize",
+        "TestSetSize",
+        "aligned_pairs",
+        "auc_permutation_pairs",
+        "auc_permutation_test",
+        "batch_adjust",
+        "batch_pvalues",
+        "bayes_heldout_ttest",
+        "checks_table",
+        "cliffs_delta",
+        "clustered_pairs",
+        "cohen_dz",
+        "compact_letters",
+        "confidence_sequence",
+        "contrast_of_medians",
+        "corrected_hotelling",
+        "corrected_rm_anova",
+        "count_margins",
+        "equivalence_size",
+        "heldout_anova",
+        "hedges_g",
+        "hodges_lehmann",
+        "hotelling_pairs",
+        "kendalls_w",
+        "luck_of_the_best",
+        "mauchly",
+        "mean_margins",
+        "mean_rank_ztest",
+        "missing_bounds",
+        "ordering_ranks",
+        "probability_of_superiority",
+        "procedures_table",
+        "pseudo_values",
+        "quade_pairs",
+        "rank_biserial",
+        "rank_bounds",
+        "rank_margins",
+        "replicability_table",
+        "smallest_pvalue",
+        "t_margins",
+        "tost",
+        "win_tie_loss",
+        "wins_matrix",
+    ],
+    "experiment": ["floor_errors"],
+    "report": ["GroupsReport", "MeasuresReport", "ResultsTable"],
+}
+_FLOORS = ["core", "measures", "inference", "algorithms", "experiment", "report", "explore"]
+_SPACES = sorted({*_FLOORS, *_UNDER, "testing"})  # modules, loaded when asked for
 _KINDS = {  # what a row can be, for `@procedure(data=)`; beside the names that `dir` lists
     "core.rows": [
         "DataSets",
@@ -341,20 +503,50 @@ _ELSEWHERE = {
 _MODULE = {
     name: f"clfcompare.{module}" for module, names in _PUBLIC.items() for name in names
 } | _ELSEWHERE
+_SPACE = {name: space for space, names in _UNDER.items() for name in names}
 
-__all__ = sorted([*_MODULE, "__version__"])
+__all__ = sorted([*_MODULE.keys() - _SPACE.keys(), "__version__"])
 _MODULE |= {name: f"clfcompare.{module}" for module, names in _KINDS.items() for name in names}
 
 
+def _load(name):
+    "A public name, wherever it is defined."
+    return getattr(importlib.import_module(_MODULE[name]), name)
+
+
+def spelled(name):
+    "How a public name is written after `import clfcompare as cc`."
+    return f"cc.{_SPACE[name]}.{name}" if name in _SPACE else f"cc.{name}"
+
+
 def __getattr__(name):
-    if name in _FLOORS:
+    if name in _SPACES:
         return importlib.import_module(f"clfcompare.{name}")
     if name not in _MODULE:
         raise AttributeError(f"module 'clfcompare' has no attribute {name!r}")
-    value = getattr(importlib.import_module(_MODULE[name]), name)
-    globals()[name] = value
-    return value
+    if name in _SPACE:
+        warnings.warn(
+            f"clfcompare.{name} is now clfcompare.{_SPACE[name]}.{name}; "
+            "the short form goes with version 0.4",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+        return _load(name)
+    globals()[name] = _load(name)
+    return globals()[name]
 
 
 def __dir__():
-    return sorted({*globals(), *__all__})
+    return sorted({*__all__, *_SPACES})
+
+
+def _namespace(space):
+    "`__all__`, `__getattr__` and `__dir__` of the module that gives the names of a namespace."
+    names = sorted(_UNDER.get(space, []))
+
+    def give(name):
+        if name not in names:
+            raise AttributeError(f"module 'clfcompare.{space}' has no attribute {name!r}")
+        return _load(name)
+
+    return names, give, lambda: names

@@ -333,7 +333,7 @@ class TestRankIntervals:
         [
             lambda v: cc.max_t(v, better="lower", rng=1),
             lambda v: cc.nemenyi(v, better="lower"),
-            lambda v: cc.mean_rank_ztest(v, better="lower"),
+            lambda v: cc.inference.mean_rank_ztest(v, better="lower"),
             lambda v: cc.conover(v, better="lower"),
             lambda v: cc.pairwise(v, test="wilcoxon", adjust="holm", better="lower"),
         ],

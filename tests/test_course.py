@@ -12,13 +12,17 @@ from xml.etree import ElementTree as ET
 
 import clfcompare as cc
 import nbformat
+import numpy as np
 import pytest
+from clfcompare.report.answers import near_right, written
 from conftest import ROOT
 
 sys.path.append(str(ROOT / "tools"))
 import course
 import course_bank
 import course_deck
+import course_exam
+import course_release
 import course_slides
 
 LECTURES = course.lectures()
@@ -101,6 +105,12 @@ def test_a_lecture_has_its_parts(lecture):
     )
 
 
+def links(text):
+    "Where the links of a text lead, but for papers and addresses of data."
+    found = re.findall(r"\]\(([^)\s]+)\)", text)
+    return [link for link in found if not link.startswith(("https://doi.org", "#"))]
+
+
 @pytest.mark.parametrize("lecture", LECTURES, ids=by_name)
 def test_what_students_get_holds_no_answer(lecture):
     book = course.students(lecture)
@@ -112,8 +122,11 @@ def test_what_students_get_holds_no_answer(lecture):
     assert (
         sum("not answered yet" in cell.source or "your code" in cell.source for cell in code) == 5
     )
-    for link in re.findall(r"\]\((\.\./[^)#]+)", text):
-        assert (ROOT / "_course/students" / link).resolve().exists(), link
+    outside = [link for link in links(text) if link not in course.NEAR]
+    assert outside and all(link.startswith(f"{course_release.site()}/") for link in outside)
+    for link in outside:
+        page = link.removeprefix(course_release.site()).partition("#")[0].replace(".html", ".ipynb")
+        assert page == "/tour.ipynb" or (ROOT / f"nbs{page}").exists(), link
 
 
 @pytest.mark.parametrize("lecture", LECTURES, ids=by_name)
@@ -181,6 +194,33 @@ def test_the_key_serves_the_package():
         cc.check_answer("testing-7", 1)
 
 
+NEAR = ("rounded", "percent", "sign", "cut off", "complement")
+
+
+def test_a_nearly_right_answer_is_told_so():
+    "Rounded, in percent, with the other sign, cut off, the other tail: in every exercise with numbers."
+    heard, words = dict.fromkeys(NEAR, 0), 0
+    for lecture in LECTURES:
+        key, stored, _ = course.solve(lecture)
+        for name, exercise in stored.items():
+            right, d = exercise.right, exercise.decimals
+            if not near_right(right, d):
+                words += 1
+                continue
+            x, few = np.array(right, float), max(d - 1, 0)
+            made = [np.round(x, few), 100 * x, -x, np.trunc(x * 10**d) / 10**d, 1 - x]
+            for what, value in zip(NEAR, made):
+                value = value.tolist()
+                text = written(value, decimals=d)
+                zero = written((0 * x).tolist(), decimals=d)
+                if text in (written(right, decimals=d), zero):
+                    continue
+                said = cc.check_answer(name, value, key=key)
+                assert not said and "look at the definition" not in said.words, (name, what, value)
+                heard[what] += 1
+    assert words <= 16 and min(heard.values()) >= 15 and heard["sign"] >= 40
+
+
 def test_the_bank():
     assert not list(course_bank.faults(BANK))
     assert (
@@ -222,6 +262,33 @@ def test_the_bank_is_written_for_others(tmp_path, capsys):
         course_bank.gift(dict(id="a-01", text="x = {1}?", right="a~b", why="c", wrong=[]))[:18]
         == "::a-01:: x \\= \\{1\\"
     )
+
+
+def test_three_questions_stand_inside_each_lecture():
+    for lecture in LECTURES:
+        text = "\n".join(cell.source for cell in course.students(lecture).cells)
+        assert text.count("## Check yourself") == 1 == text.count("## For discussion")
+        part = text.partition("## Check yourself")[2].partition("## For discussion")[0]
+        assert part.count("<details>") == part.count("**Right.**") == part.count("</details>") == 3
+        assert len(re.findall(r"^\* [a-d]: ", part, re.MULTILINE)) == 24
+
+
+@pytest.mark.parametrize("seed", [1, 2, 2731])
+def test_a_second_exam(seed, tmp_path):
+    asked = course_exam.questions(seed)
+    assert len(asked) == 10 and sum(points for points, _, _ in asked) == 60
+    for points, text, answer in asked:
+        worth = [int(n) for n in re.findall(r"\((\d)(?: points?)?\)", answer)]
+        assert sum(worth) == points and "nan" not in text + answer, answer
+    assert asked != course_exam.questions(seed + 1)
+    course_exam.export(seed, tmp_path)
+    given, told = (
+        "\n".join(c.source for c in nbformat.read(tmp_path / f"{name}.ipynb", 4).cells)
+        for name in ("exam_2", "exam_2_answers")
+    )
+    assert "Answer" not in given and given.count("**Question") == told.count("**Answer") == 10
+    tp, fn, fp, tn = map(int, re.findall(r"(?:tp|fn|fp|tn) = (\d+)", asked[0][1]))
+    assert f"{(fn + fp) / 1000:.3f}, {tp / (tp + fn):.3f}, {tn / (tn + fp):.3f}" in asked[0][2]
 
 
 def test_the_exam_is_handed_out_without_answers():
@@ -295,6 +362,29 @@ def test_what_stands_on_a_slide_is_short():
     assert (
         course_deck.broad("<tr><th>abc</th><td>12</td></tr><tr><th>a</th><td>1234</td></tr>") == 11
     )
+
+
+@pytest.mark.slow
+def test_the_release_stands_alone(tmp_path, env):
+    course_release.export({each.path.name: course.students(each) for each in LECTURES}, tmp_path)
+    text = (tmp_path / "README.md").read_text(encoding="utf-8")
+    for link in links(text):
+        assert link.startswith(course_release.site()) or (tmp_path / link).exists(), link
+    assert (tmp_path / (tmp_path / "requirements.txt").read_text().split()[0]).exists()
+    for book in sorted(tmp_path.glob("*.ipynb")):
+        found = links("\n".join(cell.source for cell in nbformat.read(book, 4).cells))
+        far = [link for link in found if not link.startswith(course_release.site())]
+        assert all((tmp_path / link).exists() for link in far), (book, far)
+    code = "import sys, nbformat, nbclient; book = nbformat.read(sys.argv[1], 4); nbclient.NotebookClient(book, timeout=300).execute()"
+    for name in ("04_testing", "07_many_data_sets", "report_template", "21_project"):
+        done = subprocess.run(
+            [sys.executable, "-c", code, f"{name}.ipynb"],
+            cwd=tmp_path,
+            env=env,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stderr[-2000:]
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ CODE = re.compile(r"\w\(|\w=['\"\w{\[(@]|(?<!\w)--\w|[a-z]\[|@cc|\.T\b")
 WORLD = """
 import io
 import numpy as np, pandas as pd, clfcompare as cc
-from clfcompare import *
+globals().update({name: cc._load(name) for name in {*cc.__all__, *cc._SPACE} - {'__version__'}})
 from clfcompare import testing
 from sklearn.datasets import load_iris
 from sklearn.dummy import DummyClassifier
@@ -95,7 +95,7 @@ SAID = [
     (
         "friedman(scores, better='lower')",
         {
-            "table = cc.wide_by_dataset(scores)": "{}; friedman(table, better='lower')",
+            "table = cc.data.wide_by_dataset(scores)": "{}; friedman(table, better='lower')",
             "cc.compare(scores)": "",
         },
     ),
@@ -362,7 +362,7 @@ SAID = [
     (
         "compare(run(design=TimeSeriesSplit(4), algorithms=learners))",
         {
-            "cc.average_folds(scores)": "",
+            "cc.data.average_folds(scores)": "",
             "cc.k_fold(10)": "compare(run(design={}, algorithms=learners))",
         },
     ),
@@ -424,13 +424,13 @@ SAID = [
         "compare(right.rename_axis('case'), measure='f1')",
         {
             "measure='accuracy'": WORDS,
-            "cc.predictions_from_wide(frame, y_true='truth')": "frame = right.assign(truth=y); compare({}, measure='f1')",
+            "cc.data.predictions_from_wide(frame, y_true='truth')": "frame = right.assign(truth=y); compare({}, measure='f1')",
         },
     ),
     (
         "compare(right, measure='accuracy')",
         {
-            "compare(cc.predictions_from_wide(data, y_true='truth'), measure='accuracy')": "data = right.assign(truth=y); {}",
+            "compare(cc.data.predictions_from_wide(data, y_true='truth'), measure='accuracy')": "data = right.assign(truth=y); {}",
             "compare(data, measure='accuracy', rows='cases')": "data = right; {}",
             "compare(data, measure='accuracy', rows='datasets')": "data = right; {}",
         },
@@ -463,7 +463,7 @@ SAID = [
     (
         "compare(right.assign(truth=y), measure='accuracy')",
         {
-            "compare(cc.predictions_from_wide(frame, y_true='truth'), measure='accuracy')": "frame = right.assign(truth=y); {}"
+            "compare(cc.data.predictions_from_wide(frame, y_true='truth'), measure='accuracy')": "frame = right.assign(truth=y); {}"
         },
     ),
     (
@@ -853,7 +853,7 @@ SAID = [
         {"k_fold(10)": "k_fold(4).split(y, groups=np.arange(40) // 7, rng=1)"},
     ),
     (
-        "cc.core.splitters.splits_of(GroupKFold(3), y)",
+        "cc.core.resampling.splits_of(GroupKFold(3), y)",
         {
             "(X, y, groups)": "groups = np.arange(40) // 4; run(design=GroupKFold(3), datasets={'mine': {}})"
         },

@@ -12,12 +12,12 @@ import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from configparser import ConfigParser
 from functools import cache
 
 import nbformat
 from course import ROOT, SOURCE
 from course_deck import MARKDOWN, slides
+from course_release import site
 
 PACKAGES = ("reveal.js@4", "mathjax@3")
 PAGE = ROOT / "docs/course/slides/page.html"
@@ -44,14 +44,6 @@ def library(folder):
     for part in ("dist", "plugin"):
         shutil.copytree(modules / "reveal.js" / part, folder / "reveal.js" / part)
     shutil.rmtree(packages)
-
-
-@cache
-def site():
-    "The address of the site, as settings.ini gives it."
-    config = ConfigParser(delimiters=["="])
-    config.read(ROOT / "settings.ini", encoding="utf-8")
-    return config["DEFAULT"]["doc_host"] + config["DEFAULT"]["doc_baseurl"]
 
 
 def to_the_site(page):

@@ -22,6 +22,7 @@ from configparser import ConfigParser
 from functools import cache
 from pathlib import Path
 
+import course_bank
 import site_tables
 from cells import SOLVED, below_exercises, directives, fold, for_readers, solved, source
 
@@ -58,6 +59,19 @@ def names():
         n.value for n in tree.body if isinstance(n, ast.Assign) and n.targets[0].id == "_PUBLIC"
     )
     return {name: module for module, words in ast.literal_eval(table).items() for name in words}
+
+
+@cache
+def dotted(name):
+    "Where a public name is reached: at the top of the package, or in a namespace."
+    tree = ast.parse((ROOT / "clfcompare/__init__.py").read_text(encoding="utf-8"))
+    under = next(
+        n.value for n in tree.body if isinstance(n, ast.Assign) and n.targets[0].id == "_UNDER"
+    )
+    for space, words in ast.literal_eval(under).items():
+        if name in words:
+            return f"clfcompare.{space}.{name}"
+    return f"clfcompare.{name}"
 
 
 def notebooks():
@@ -186,7 +200,7 @@ def code_cell(cell, where, heading, exercise=False):
     )
     if not defined:
         return [made]
-    links = "Reference: " + ", ".join(f"{{py:obj}}`~clfcompare.{n}`" for n in defined)
+    links = "Reference: " + ", ".join(f"{{py:obj}}`~{dotted(n)}`" for n in defined)
     return [made, markdown(links, cell["id"] + "-api")]
 
 
@@ -196,7 +210,7 @@ def markdown(text, ident):
 
 def named(m):
     "A public name in the prose leads to its page."
-    return f"{{py:obj}}`{m[1]} <clfcompare.{m[1]}>`" if m[1] in names() else m[0]
+    return f"{{py:obj}}`{m[1]} <{dotted(m[1])}>`" if m[1] in names() else m[0]
 
 
 def link(m, here):
@@ -310,6 +324,8 @@ def readers_cells(name):
     for cell, exercise in zip(given, below_exercises(given)):
         if cell["cell_type"] == "markdown":
             text = solved(source(cell))
+            if re.match(r"course/(0[1-9]|10)_", name):
+                text = course_bank.with_quiz(text, name[len("course/00_") :])
             plain = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
             heading = (re.findall(r"^#+ (.+)$", plain, re.MULTILINE) or [heading])[-1]
             made.append(cell | {"source": prose(text, folder)})
@@ -400,17 +416,17 @@ def reference():
     for name, module in names().items():
         modules.setdefault(module, []).append(name)
         directive, options = kind(module, name)
-        text = f"{name}\n{'=' * len(name)}\n\n.. currentmodule:: clfcompare\n\n.. {directive}:: {name}\n{options}"
+        text = f"{name}\n{'=' * len(name)}\n\n.. currentmodule:: {dotted(name).rpartition('.')[0]}\n\n.. {directive}:: {name}\n{options}"
         if nb := homes().get(module):
             text += f"\n.. seealso:: The notebook that explains it, :doc:`{title(nb)} </{nb}>`.\n"
         made[f"reference/{name}.rst"] = text
-    text = "Reference\n=========\n\nEverything below is imported as ``import clfcompare as cc``. Each page has an example that runs.\n"
+    text = "Reference\n=========\n\nEverything below is reached after ``import clfcompare as cc``, as its page writes it. Each page has an example that runs.\n"
     for floor, words in FLOORS.items():
         mine = {m: n for m, n in modules.items() if m.startswith(floor + ".")}
         text += f"\n{words}\n{'-' * len(words)}\n"
         for module, members in mine.items():
             text += f"\n.. rubric:: {title(homes()[module]) if module in homes() else module}\n\n.. autosummary::\n\n"
-            text += "".join(f"   ~clfcompare.{n}\n" for n in members)
+            text += "".join(f"   ~{dotted(n)}\n" for n in members)
             text += f"\n.. toctree::\n   :hidden:\n   :caption: {module}\n\n" + "".join(
                 f"   {n}\n" for n in members
             )
@@ -452,6 +468,7 @@ def build():
     for path in sorted((ROOT / "docs/images").glob("*.png")):
         made[f"images/{path.name}"] = path.read_bytes()
     made |= site_tables.build(index=made["index.md"].decode(), front=read("index"))
+    made["_extra/search.json"] = json.dumps(site_tables.words_of_readers())
     made["_extra/llms.txt"] = llms()
     return made
 

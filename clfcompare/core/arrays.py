@@ -183,7 +183,7 @@ def _line(name, frame):  # the line of Python that turns scores into what is wan
         frame[c].nunique() if c in frame.columns else 1 for c in ("measure", "dataset")
     )
     if measures > 1 and name == "values":  # algorithms x folds x measures
-        return "np.stack([cc.wide_by_fold(scores[scores['measure'] == m]).T for m in scores['measure'].unique()], axis=2)"
+        return "np.stack([cc.data.wide_by_fold(scores[scores['measure'] == m]).T for m in scores['measure'].unique()], axis=2)"
     scores = (
         "scores" if measures == 1 else f"scores[scores['measure'] == {frame['measure'].iloc[0]!r}]"
     )
@@ -195,8 +195,8 @@ def _line(name, frame):  # the line of Python that turns scores into what is wan
         > 1
     )
     if sets == 1:
-        return f"cc.wide_by_fold({scores})"
-    return f"cc.wide_by_dataset({f'cc.average_folds({scores})' if folds else scores})"
+        return f"cc.data.wide_by_fold({scores})"
+    return f"cc.data.wide_by_dataset({f'cc.data.average_folds({scores})' if folds else scores})"
 
 
 def _not_numbers(name, raw):

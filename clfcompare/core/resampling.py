@@ -379,7 +379,7 @@ def _refuse_dependent(one):  # one data set: its folds cannot be exchanged, and 
     refuse(
         "the splits must be exchangeable for a test of folds",
         got=f"{one.name}: splits that depend on their order, or of no known design",
-        do="Compare several data sets by their means, cc.average_folds(scores); or run another design, such as cc.k_fold(10).",
+        do="Compare several data sets by their means, cc.data.average_folds(scores); or run another design, such as cc.k_fold(10).",
     )
 
 

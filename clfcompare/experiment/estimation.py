@@ -235,7 +235,7 @@ def floor_errors(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.floor_errors(["a"] * 60 + ["b"] * 40).round(3)
+    >>> cc.experiment.floor_errors(["a"] * 60 + ["b"] * 40).round(3)
     majority        0.40
     proportional    0.48
     uniform         0.50

@@ -171,7 +171,7 @@ def scores_from_cross_validate(
     >>> wine, folds = cc.load_dataset("wine"), StratifiedKFold(5, shuffle=True, random_state=1)
     >>> results = {"bayes": cross_validate(GaussianNB(), wine.X, wine.y, cv=folds, scoring="accuracy", return_indices=True),
     ...            "knn": cross_validate(KNeighborsClassifier(), wine.X, wine.y, cv=folds, scoring="accuracy", return_indices=True)}
-    >>> scores = cc.scores_from_cross_validate(results, dataset="wine", design=cc.k_fold(5), measure="accuracy")
+    >>> scores = cc.data.scores_from_cross_validate(results, dataset="wine", design=cc.k_fold(5), measure="accuracy")
     >>> scores[["fold", "algorithm", "value", "better"]].head(2).round(3)
        fold algorithm  value  better
     0     0     bayes    1.0  higher
@@ -330,7 +330,7 @@ def scores_from_cv_results(
     >>> from sklearn.neighbors import KNeighborsClassifier
     >>> wine, folds = cc.load_dataset("wine"), StratifiedKFold(5, shuffle=True, random_state=1)
     >>> search = GridSearchCV(KNeighborsClassifier(), {"n_neighbors": [1, 9]}, cv=folds, scoring="accuracy").fit(wine.X, wine.y)
-    >>> scores = cc.scores_from_cv_results(search.cv_results_, dataset="wine", design=cc.k_fold(5), measure="accuracy")
+    >>> scores = cc.data.scores_from_cv_results(search.cv_results_, dataset="wine", design=cc.k_fold(5), measure="accuracy")
     >>> scores[["fold", "algorithm", "value"]].head(2).round(3)
        fold      algorithm  value
     0     0  n_neighbors=1  0.778

@@ -269,7 +269,7 @@ def interval_evidence() -> pd.DataFrame:
     Examples
     --------
     >>> import clfcompare as cc
-    >>> table = cc.interval_evidence()
+    >>> table = cc.simulate.interval_evidence()
     >>> len(table) > 5
     True
     """

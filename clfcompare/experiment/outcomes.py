@@ -208,8 +208,8 @@ def save_outcome(
     >>> from sklearn.naive_bayes import GaussianNB
     >>> outcome = cc.Experiment(datasets=["wine"], algorithms={"bayes": GaussianNB()}, design=cc.k_fold(5), rng=1).run(progress=False)
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     made = cc.save_outcome("wine", outcome, folder)
-    ...     stored = cc.available_outcomes(folder)
+    ...     made = cc.data.save_outcome("wine", outcome, folder)
+    ...     stored = cc.data.available_outcomes(folder)
     >>> made.name, stored
     ('wine', ['wine'])
     """
@@ -488,7 +488,7 @@ def available_outcomes(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> "irsoy_tumours" in cc.available_outcomes()
+    >>> "irsoy_tumours" in cc.data.available_outcomes()
     True
     """
     root = _root(folder)
@@ -626,7 +626,7 @@ def available_results() -> pd.DataFrame:
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.available_results()[["name", "measure", "datasets", "algorithms"]]
+    >>> cc.data.available_results()[["name", "measure", "datasets", "algorithms"]]
                     name  measure  datasets  algorithms
     0  irsoy2012_table14    error        11           5
     1  irsoy2012_table13    error        11           2

@@ -375,7 +375,7 @@ def read_store(
     >>> experiment = cc.Experiment(datasets=["wine"], algorithms={"bayes": GaussianNB()}, design=cc.k_fold(5), rng=1)
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     outcome = experiment.run(store=f"{folder}/wine.store", progress=False)
-    ...     records = cc.read_store(f"{folder}/wine.store")
+    ...     records = cc.data.read_store(f"{folder}/wine.store")
     >>> records["status"].value_counts().to_dict()
     {'ok': 5}
     """

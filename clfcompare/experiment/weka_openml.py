@@ -69,7 +69,7 @@ def scores_from_weka(
     >>> import clfcompare as cc
     >>> rows = [["iris", 1, fold, scheme, 90.0 + fold] for scheme in ("trees.J48", "bayes.NaiveBayes") for fold in (1, 2)]
     >>> table = pd.DataFrame(rows, columns=["Key_Dataset", "Key_Run", "Key_Fold", "Key_Scheme", "Percent_correct"])
-    >>> cc.scores_from_weka(table, measure="Percent_correct")[["dataset", "algorithm", "fold", "value"]].head(2)
+    >>> cc.data.scores_from_weka(table, measure="Percent_correct")[["dataset", "algorithm", "fold", "value"]].head(2)
       dataset algorithm  fold  value
     0    iris       J48     0   91.0
     1    iris       J48     1   92.0
@@ -293,7 +293,7 @@ def scores_from_openml(
     >>> import clfcompare as cc
     >>> table = pd.DataFrame({"data_name": ["iris", "iris"], "flow_name": ["svm", "knn"],
     ...                       "function": "predictive_accuracy", "value": [0.95, 0.93]})
-    >>> cc.scores_from_openml(table)[["dataset", "algorithm", "value"]]
+    >>> cc.data.scores_from_openml(table)[["dataset", "algorithm", "value"]]
       dataset algorithm  value
     0    iris       svm   0.95
     1    iris       knn   0.93

@@ -60,7 +60,7 @@ def explore_critical_differences(
     --------
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> cc.explore_critical_differences(table, better="lower", measure="error")
+    >>> cc.explore.explore_critical_differences(table, better="lower", measure="error")
     Explorer of critical_differences. Mean ranks of 5 algorithms on 11 data sets: Svm 1.09, Mlp 2.45,
     RnF 3.18, Knn 3.73, Rip 4.55.
     """

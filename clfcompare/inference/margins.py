@@ -66,11 +66,13 @@ def t_margin(
     alpha: float,  # the interval has level 1 - 2 alpha
 ) -> dict:  # arrays low, high, pvalue_not_worse, pvalue_equivalent; p = 1 without a variance
     "Differences against a margin, by shifted t tests."
-    margin, alpha = check_margin(margin), check_fraction("alpha", alpha)
+    margin = check_margin(margin)
+    alpha = check_fraction("alpha", alpha)
     estimate, se, df = np.broadcast_arrays(*(np.asarray(v, float) for v in (estimate, se, df)))
     ahead = estimate if check_better(better) == "higher" else -estimate
     known = np.where(se > 0, se, 1.0)
-    above, below = (stdtr(df, -(ahead + margin) / known), stdtr(df, (ahead - margin) / known))
+    above = stdtr(df, -(ahead + margin) / known)
+    below = stdtr(df, (ahead - margin) / known)
     not_worse, not_better = (np.where(se > 0, p, 1.0) for p in (above, below))
     reach = stdtrit(df, 1 - alpha) * se
     return dict(
@@ -90,7 +92,8 @@ def check_margin(margin: float, *, most: float = np.inf) -> float:  # `margin`
         "`margin` must be a finite number above 0"
         + ("" if np.isinf(most) else f" and below {most:g}"),
         got=format_number(float(margin)),
-        do="Give the smallest difference that would matter, in the unit of the measure: margin=0.01 is one point of accuracy.",
+        do="Give the smallest difference that would matter, in the unit of the measure: "
+        "margin=0.01 is one point of accuracy.",
     )
 
 
@@ -104,9 +107,11 @@ def rank_margin(
     alpha: float,  # the interval has level 1 - 2 alpha
 ) -> dict:  # numbers low, high, pvalue_not_worse, pvalue_equivalent
     "A difference against a margin, by Wilcoxon's tests of shifted differences."
-    margin, alpha = check_margin(margin), check_fraction("alpha", alpha)
+    margin = check_margin(margin)
+    alpha = check_fraction("alpha", alpha)
     ends = hodges_lehmann(a, b, level=1 - 2 * alpha)
-    a, b = np.asarray(a, float), np.asarray(b, float)
+    a = np.asarray(a, float)
+    b = np.asarray(b, float)
     ahead, behind = (a, b) if check_better(better) == "higher" else (b, a)
     not_worse = wilcoxon(ahead + margin, behind, alternative="greater").pvalue
     not_better = wilcoxon(ahead, behind + margin, alternative="less").pvalue
@@ -128,11 +133,14 @@ def tango_z(
 ) -> np.ndarray:  # 0 where the difference is the margin
     "Tango's score statistic."
     n01, n10, m = (np.asarray(v, float) for v in (n01, n10, margin))
-    A, B, C = 2.0 * n, -n01 - n10 + (2 * n - n01 + n10) * m, -n10 * m * (1 - m)
+    A = 2.0 * n
+    B = -n01 - n10 + (2 * n - n01 + n10) * m
+    C = -n10 * m * (1 - m)
     root = np.sqrt(np.maximum(B * B - 4 * A * C, 0.0))
     up = np.where(B > 0, root + B, 1.0)  # of the two forms of q the one that loses no digits
     q = np.where(B > 0, -2 * C / up, (root - B) / (2 * A))
-    gap, variance = n01 - n10 - n * m, n * (2 * q + m * (1 - m))
+    gap = n01 - n10 - n * m
+    variance = n * (2 * q + m * (1 - m))
     return np.where(gap == 0, 0.0, gap / np.sqrt(np.where(variance > 0, variance, 1e-300)))
 
 
@@ -243,7 +251,8 @@ def count_margin(
     alpha: float,  # the interval has level 1 - 2 alpha
 ) -> dict:  # numbers low, high (of a - b in the measure), pvalue_not_worse, pvalue_equivalent
     "A difference of shares of right or wrong cases against a margin, by Tango's tests."
-    margin, alpha = check_margin(margin, most=1), check_fraction("alpha", alpha)
+    margin = check_margin(margin, most=1)
+    alpha = check_fraction("alpha", alpha)
     ends = proportion_difference_interval(n01, n10, n, level=1 - 2 * alpha)
     low, high = (
         (ends.low, ends.high) if check_better(better) == "lower" else (-ends.high, -ends.low)
@@ -363,7 +372,7 @@ def t_margins(
     >>> import pandas as pd
     >>> values = {"svm": [0.81, 0.84, 0.80, 0.83], "knn": [0.80, 0.84, 0.81, 0.82]}
     >>> pairs = cc.pairwise(pd.DataFrame(values), test="paired_ttest", adjust="holm", better="higher")
-    >>> cc.t_margins(pairs, margin=0.02, alpha=0.05)[["a", "b", "low", "high", "verdict"]].round(4)
+    >>> cc.inference.t_margins(pairs, margin=0.02, alpha=0.05)[["a", "b", "low", "high", "verdict"]].round(4)
          a    b     low    high     verdict
     0  svm  knn -0.0088  0.0138  equivalent
     """
@@ -437,7 +446,7 @@ def rank_margins(
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
     >>> pairs = cc.pairwise(table[["Mlp", "RnF"]], test="wilcoxon", adjust="holm", better="lower")
-    >>> cc.rank_margins(pairs, table, margin=5, better="lower", alpha=0.05)[["a", "b", "pvalue_not_worse", "verdict"]].round(4)
+    >>> cc.inference.rank_margins(pairs, table, margin=5, better="lower", alpha=0.05)[["a", "b", "pvalue_not_worse", "verdict"]].round(4)
          a    b  pvalue_not_worse    verdict
     0  Mlp  RnF            0.0049  not worse
     """
@@ -502,7 +511,7 @@ def count_margins(
     >>> import pandas as pd
     >>> right = pd.DataFrame({"svm": [1] * 95 + [0] * 5, "knn": [1] * 93 + [0] * 4 + [1] * 3})
     >>> pairs = cc.pairwise(right, test="mcnemar", adjust="holm", better="higher")
-    >>> cc.count_margins(pairs, right, margin=0.1, better="higher", alpha=0.05)[["a", "b", "estimate", "verdict"]]
+    >>> cc.inference.count_margins(pairs, right, margin=0.1, better="higher", alpha=0.05)[["a", "b", "estimate", "verdict"]]
          a    b  estimate     verdict
     0  knn  svm      0.01  equivalent
     """
@@ -514,7 +523,8 @@ def count_margins(
                 got="other values",
                 do="Give one row per test case: 1 for an error (or a success), 0 else.",
             )
-        more, fewer = int((a > b).sum()), int((a < b).sum())
+        more = int((a > b).sum())
+        fewer = int((a < b).sum())
         wrong = (more, fewer) if better == "lower" else (fewer, more)
         return {"estimate": (more - fewer) / a.size} | count_margin(*wrong, a.size, **told)
 
@@ -572,7 +582,7 @@ def mean_margins(
     >>> import pandas as pd
     >>> losses = pd.DataFrame({"svm": [0.21, 0.35, 0.12, 0.40, 0.28], "knn": [0.20, 0.36, 0.14, 0.39, 0.29]})
     >>> pairs = cc.max_t(losses, better="lower", rng=1)
-    >>> cc.mean_margins(pairs, losses, margin=0.05, better="lower", alpha=0.05)[["a", "b", "low", "high", "verdict"]].round(4)
+    >>> cc.inference.mean_margins(pairs, losses, margin=0.05, better="lower", alpha=0.05)[["a", "b", "low", "high", "verdict"]].round(4)
          a    b     low    high     verdict
     0  svm  knn -0.0168  0.0088  equivalent
     """
@@ -687,20 +697,19 @@ def equivalence_size(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.equivalence_size(0.02, sd=0.25), cc.equivalence_size(0.02, sd=0.25, difference=0.01)
+    >>> cc.inference.equivalence_size(0.02, sd=0.25), cc.inference.equivalence_size(0.02, sd=0.25, difference=0.01)
     (1340, 3866)
     """
-    margin, sd, target, alpha = (
-        check_margin(margin),
-        check_number("sd", sd, low=0),
-        check_fraction("target", target),
-        check_fraction("alpha", alpha),
-    )
+    margin = check_margin(margin)
+    sd = check_number("sd", sd, low=0)
+    target = check_fraction("target", target)
+    alpha = check_fraction("alpha", alpha)
     if not abs(check_number("difference", difference)) < margin:
         refuse(
             "`difference` must be smaller than the margin",
             got=f"{format_number(float(difference))} and a margin of {format_number(margin)}",
-            do="Systems that differ by the margin or more are not equivalent; no number of rows shows that they are.",
+            do="Systems that differ by the margin or more are not equivalent; no number of "
+            "rows shows that they are.",
         )
 
     def enough(n):

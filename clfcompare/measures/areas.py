@@ -128,7 +128,7 @@ def delong_covariance(
     >>> import clfcompare as cc
     >>> rng = np.random.default_rng(1)
     >>> y = np.repeat([0, 1], 50)
-    >>> areas = cc.delong_covariance(y, pd.DataFrame({"svm": rng.normal(2 * y), "knn": rng.normal(y)}))
+    >>> areas = cc.measures.delong_covariance(y, pd.DataFrame({"svm": rng.normal(2 * y), "knn": rng.normal(y)}))
     >>> areas.auc
     svm    0.9416
     knn    0.7780
@@ -604,7 +604,7 @@ def auc_multiclass(
     --------
     >>> import clfcompare as cc
     >>> probabilities = [[0.7, 0.2, 0.1], [0.2, 0.6, 0.2], [0.1, 0.2, 0.7], [0.4, 0.5, 0.1], [0.3, 0.4, 0.3], [0.2, 0.2, 0.6]]
-    >>> round(cc.auc_multiclass([0, 1, 2, 0, 1, 2], probabilities, classes=[0, 1, 2]), 4)
+    >>> round(cc.measures.auc_multiclass([0, 1, 2, 0, 1, 2], probabilities, classes=[0, 1, 2]), 4)
     0.9583
     """
     method, table = check_choice("method", method, METHODS), as_frame(probabilities)

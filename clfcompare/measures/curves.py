@@ -230,7 +230,7 @@ def sensitivity_specificity_curve(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> curve = cc.sensitivity_specificity_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
+    >>> curve = cc.measures.sensitivity_specificity_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
     >>> curve.x_name, curve.y_name
     ('specificity', 'sensitivity')
     """
@@ -475,7 +475,7 @@ def auc_croc(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> round(cc.auc_croc([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2]), 4)
+    >>> round(cc.measures.auc_croc([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2]), 4)
     0.6764
     """
     alpha = _check_alpha(alpha)
@@ -667,7 +667,7 @@ def dominates(
     >>> import clfcompare as cc
     >>> good = cc.roc_curve([1, 1, 0, 0], [0.9, 0.8, 0.2, 0.1])
     >>> poor = cc.roc_curve([1, 0, 1, 0], [0.9, 0.8, 0.2, 0.1])
-    >>> cc.dominates(good, poor), cc.dominates(poor, good)
+    >>> cc.measures.dominates(good, poor), cc.measures.dominates(poor, good)
     (True, False)
     """
     a, b = check_curves([a, b], 2)

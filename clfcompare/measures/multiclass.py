@@ -97,7 +97,7 @@ def count_matrix(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.count_matrix(["a", "a", "b", "c"], ["a", "b", "b", "c"])
+    >>> cc.measures.count_matrix(["a", "a", "b", "c"], ["a", "b", "b", "c"])
        a  b  c
     a  1  1  0
     b  0  1  0
@@ -356,7 +356,7 @@ def multilabel_cases(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.multilabel_cases([[1, 0, 1], [0, 1, 0]], [[1, 0, 0], [0, 1, 1]])[["aiming", "coverage", "accuracy"]]
+    >>> cc.measures.multilabel_cases([[1, 0, 1], [0, 1, 0]], [[1, 0, 0], [0, 1, 1]])[["aiming", "coverage", "accuracy"]]
        aiming  coverage  accuracy
     0     1.0       0.5       0.5
     1     0.5       1.0       0.5

@@ -477,7 +477,7 @@ def measure_synonyms() -> pd.DataFrame:
     Examples
     --------
     >>> import clfcompare as cc
-    >>> table = cc.measure_synonyms()
+    >>> table = cc.measures.measure_synonyms()
     >>> list(table[table["name"] == "ppv"]["term"])
     ['precision', 'positive predictive value', 'post-test probability', 'confidence', 'success ratio']
     """
@@ -701,7 +701,7 @@ def measure_better(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.measure_better("precision"), cc.measure_better("Brier")
+    >>> cc.measures.measure_better("precision"), cc.measures.measure_better("Brier")
     ('higher', 'lower')
     """
     return REGISTER[measure_name(name)].better
@@ -1005,7 +1005,7 @@ def measure(
     ... def worst_class(y_true, y_pred):
     ...     "The smallest share found of any class."
     ...     return min(np.mean(y_pred[y_true == label] == label) for label in np.unique(y_true))
-    >>> cc.evaluate("worst_class", y_true=[1, 1, 1, 0, 0], y_pred=[1, 1, 0, 0, 0])
+    >>> cc.measures.evaluate("worst_class", y_true=[1, 1, 1, 0, 0], y_pred=[1, 1, 0, 0, 0])
     0.6666666666666666
     """
     check_better(better)
@@ -1189,7 +1189,8 @@ def evaluate(
     positive: Hashable = None,
     classes: Iterable | None = None,
 ) -> float:
-    """One measure of one fold, by name; refuses a measure that is not defined for so many classes.
+    """One measure of one fold, by name; refuses a measure that is not defined for so many
+    classes.
 
     Parameters
     ----------
@@ -1227,7 +1228,7 @@ def evaluate(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> round(cc.evaluate("Matthews correlation", y_true=[1, 1, 0, 0], y_pred=[1, 1, 1, 0]), 4)
+    >>> round(cc.measures.evaluate("Matthews correlation", y_true=[1, 1, 0, 0], y_pred=[1, 1, 1, 0]), 4)
     0.5774
     """
     return _evaluated(

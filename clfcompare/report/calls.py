@@ -34,6 +34,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from .. import spelled
 from ..core.errors import check_choice, check_number, refuse, shown
 from ..core.register import PROCEDURES, Procedure
 from ..core.results import Immutable, PairwiseResult
@@ -80,7 +81,8 @@ class Call(Immutable):
         written = [one.text for one in self.arguments] + [
             f"{word}={one.text}" for word, one in self.options.items()
         ]
-        return f"{'' if self.own else 'cc.'}{self.function.__name__}({', '.join(written)})"
+        name = self.function.__name__
+        return f"{name if self.own else spelled(name)}({', '.join(written)})"
 
 
 def bind(
@@ -404,7 +406,7 @@ class PosteriorCall(Immutable):
         "The lines of Python."
         one, other = (self.written.format(x) for x in "ab")
         options = ", ".join(f"{k}={v!r}" for k, v in self.options.items())
-        call = f"cc.{self.function.__name__}({one}, {other}, {options}).probabilities()"
+        call = f"{spelled(self.function.__name__)}({one}, {other}, {options}).probabilities()"
         which = "" if self.control is None else f" if {self.control!r} in (a, b)"
         return f"pd.DataFrame([(a, b, *{call})\n    for a, b in combinations({list(self.names)}, 2){which}],\n    columns={_POSTERIOR})"
 

@@ -15,6 +15,7 @@ __all__ = [
     "demo_live",
     "demo_figures",
     "demo",
+    "in_options",
     "make_parser",
     "main",
 ]
@@ -53,9 +54,7 @@ if TYPE_CHECKING:
 
 # %% ../../nbs/report/19_cli.ipynb #d8861589
 def report_text(report: Any) -> str:
-    """A report for the terminal: the paragraph with what weakens it, the groups underlined, the
-    pairs, the reason.
-    """
+    "A report for the terminal: paragraph, what weakens it, groups underlined, pairs, reason."
     if isinstance(report, SeveralReports):
         parts = [
             f"{report.said} {name}\n\n{report_text(one)}" for name, one in report.reports.items()
@@ -140,11 +139,8 @@ def _weights(told):  # equal, size, or task=weight with commas between them
 
 
 def _measure_in(
-    frame,
-    told,
-    # one measure; several with commas between them, where a table can hold several; or a function,
-    # module:name
-):
+    frame, told
+):  # one measure; several, with commas between them; or a function, module:name
     if told is None:
         return None
     heads = {str(head).strip().lower() for head in frame}
@@ -287,7 +283,7 @@ def gate_files(
         found = gate(new, old, margin=options.margin, **_told_of(new, options))
     except ClfCompareError as error:
         if options.annotate:
-            print(annotation("error", str(error), options.files[0]))
+            print(annotation("error", in_options(error, options), options.files[0]))
         raise
     options.code = 0 if found.passed else 1
     if options.annotate:
@@ -302,7 +298,7 @@ def gate_files(
 def _add_gate(commands):
     one = commands.add_parser(
         "gate",
-        help="are new results worse than old ones? exit code 0: no; 1: yes, or undecided; 2: wrong input",
+        help="are new results worse than old ones? exit code 0: no; 1: yes, or undecided",
     )
     one.add_argument(
         "files",
@@ -358,9 +354,7 @@ def demo_algorithms() -> dict:  # name -> estimator
 
 
 def demo_data() -> "Dataset":  # a Dataset
-    """Donor sites in random order (k-NN breaks ties by row), without the window that is mostly
-    unknown letters.
-    """
+    "Donor sites in random order (k-NN breaks ties by row), without a window of unknown letters."
     from clfcompare.experiment.datasets import load_dataset
 
     donors = load_dataset("donors")
@@ -448,6 +442,40 @@ def demo(options: argparse.Namespace) -> str:  # what to print
     return "\n\n".join(parts)
 
 
+# %% ../../nbs/report/19_cli.ipynb #0d710002
+_WORD = r"(measure|better|alpha|control|test|adjust|margin|cluster|task|weights|missing|by|rows|cv)"
+_GIVEN = re.compile(rf"\b{_WORD}=('[^']*'|cc\.k_fold\(\d+\)|[\w.]+)")
+_PYTHON = re.compile(r"\b(frame|data|cc|pandas|np)\.\w|compare\(|_from_|DataFrame|Series|\w+\(\w*=")
+
+
+def in_options(error: ClfCompareError, options: argparse.Namespace) -> str:
+    "A refusal for the shell: options in place of parameters, no line of Python."
+    prose, *ways = str(error).split("\n")
+    found, *more = re.split(r"(?<=[.])\s+(?=[A-Z])", prose)
+    lines = [line for line in (_shell_line(way, options) for way in ways) if line]
+    kept = [one for one in more if not _PYTHON.search(one) and one != "Write one of:"]
+    if lines:
+        kept.append(f"Write one of: {'; '.join(lines)}.")
+    for of_frames, of_files in ((" in the index", ""), ("a column or an index", "a column")):
+        found = found.replace(of_frames, of_files)
+    said = _GIVEN.sub(_as_option, " ".join([found, *(kept or ["Mend the file."])]))
+    return re.sub(rf"`{_WORD}`", r"`--\1`", said)
+
+
+def _as_option(found):
+    value = re.sub(r"cc\.k_fold\((\d+)\)", r"\1", found[2])
+    return f"--{found[1]} {value if ' ' in value else value.strip(chr(39))}"
+
+
+def _shell_line(way, options):  # of a line `compare(data, ...)  # what it takes the rows for`
+    call, _, reading = way.partition("  # ")
+    table, _, words = call.strip().removeprefix("compare(").partition(", ")
+    if table != "data":
+        return None
+    given = " ".join(map(_as_option, _GIVEN.finditer(words)))
+    return f"clfcompare compare {' '.join(getattr(options, 'files', ['FILE']))} {given} ({reading})"
+
+
 # %% ../../nbs/report/19_cli.ipynb #142fe801
 class _Parser(argparse.ArgumentParser):
     "One line for a wrong option, as for wrong input."
@@ -469,7 +497,8 @@ def make_parser() -> argparse.ArgumentParser:
         nargs="+",
         metavar="file",
         help="CSV, JSON or Parquet, or - for the standard input. Columns: dataset (or fold, "
-        "or case) and one per algorithm; or tidy scores; or predictions. Several files are put below each other",
+        "or case) and one per algorithm; or tidy scores; or predictions. Several files are "
+        "put below each other",
     )
     _add_reading(one)
     one.add_argument("--control", help="compare all with this algorithm only")
@@ -511,7 +540,8 @@ def _add_json(one):
 def _add_reading(one):  # what a table is, for all commands that compare
     one.add_argument(
         "--measure",
-        help="what was measured, for example error; several with commas: tpr,tnr; or a function of true and predicted labels, module:name",
+        help="what was measured, for example error; several with commas: tpr,tnr; or a "
+        "function of true and predicted labels, module:name",
     )
     one.add_argument("--better", choices=["higher", "lower"], help="which direction is better")
     one.add_argument("--alpha", type=float, default=0.05, help="level of the decisions (0.05)")
@@ -570,7 +600,7 @@ def _answer(arguments):
     try:
         answer = options.run(options)
     except ClfCompareError as error:
-        return _told(error, 2)
+        return _told(in_options(error, options), 2)
     except OSError as error:
         return _told(error, 1 if error.errno in _NO_ROOM else 2)
     if sys.stdout is None:

@@ -55,7 +55,7 @@ def figures_table() -> pd.DataFrame:
     Examples
     --------
     >>> import clfcompare as cc
-    >>> table = cc.figures_table()
+    >>> table = cc.plots.figures_table()
     >>> len(table) > 5
     True
     """

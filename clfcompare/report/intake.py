@@ -1093,6 +1093,8 @@ def _read_outcome(data, said):
         scores = data.measure(measure)
     name = _the_measure(scores["measure"], measure)
     rows = scores[scores["measure"] == name].reset_index(drop=True)
+    if live:
+        _refuse_failed(data.runs)
     better = rows["better"].iloc[0]
     if said.better not in (None, better):
         refuse(
@@ -1108,6 +1110,20 @@ def _read_outcome(data, said):
     if said.cluster is not None:
         _refuse_cluster("a stored outcome")
     return rows_of_scores(rows, measure=known)
+
+
+def _refuse_failed(runs):  # with the reason of the first
+    failed = runs[runs["status"].eq("failed")]
+    if failed.empty:
+        return
+    counts = ", ".join(
+        f"{name} {n}" for name, n in failed["algorithm"].value_counts(sort=False).items()
+    )
+    refuse(
+        "every fit must succeed",
+        got=f"{len(failed)} of {len(runs)} that failed ({counts}), the first with {failed['error'].iloc[0]}",
+        do="Mend the learner and run it again, or leave it out; nothing is filled in here.",
+    )
 
 
 def _outcome_by(data, entry, said):  # an outcome by a measure that stands in no register
@@ -1303,7 +1319,7 @@ def _ask_what_a_row_is(values, said):
     }
     labels = (
         "Predicted labels need the true ones: put these into a column `truth`, and write "
-        f"compare(cc.predictions_from_wide(data, y_true='truth'), measure={said.measure!r})."
+        f"compare(cc.data.predictions_from_wide(data, y_true='truth'), measure={said.measure!r})."
     )
     raise Ask(
         "what a row is must be named by a column or an index, or said",
@@ -1466,7 +1482,7 @@ def _wide_cases(values, labels, measure, said):
         refuse(
             "the measure of a table of zeros and ones must be a mean over its cases",
             got=f"{measure.name}, which is none",
-            do="Write measure='accuracy' where 1 says right; or give the predictions, with cc.predictions_from_wide(frame, y_true='truth').",
+            do="Write measure='accuracy' where 1 says right; or give the predictions, with cc.data.predictions_from_wide(frame, y_true='truth').",
         )
     return rows_of_cases(
         _named_systems(_case_numbers(values)),
@@ -1560,7 +1576,7 @@ _OTHER = (
     (
         _TRUTH,
         "the true labels",
-        "Write compare(cc.predictions_from_wide(frame, y_true={c}), measure='accuracy'); beside answers that are right (1) or wrong (0), "
+        "Write compare(cc.data.predictions_from_wide(frame, y_true={c}), measure='accuracy'); beside answers that are right (1) or wrong (0), "
         "leave it out.",
     ),
     (
@@ -2044,7 +2060,7 @@ def predictions_from_wide(
     >>> import pandas as pd
     >>> import clfcompare as cc
     >>> table = pd.DataFrame({"truth": [1, 0, 1, 0], "svm": [1, 0, 1, 1], "knn": [0, 0, 1, 1]})
-    >>> cc.predictions_from_wide(table, y_true="truth")[["algorithm", "y_true", "y_pred"]].head(2)
+    >>> cc.data.predictions_from_wide(table, y_true="truth")[["algorithm", "y_true", "y_pred"]].head(2)
       algorithm  y_true  y_pred
     0       svm       1       1
     1       knn       1       0

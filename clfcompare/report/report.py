@@ -49,7 +49,7 @@ from ..core.register import PROCEDURES
 from ..core.resampling import Resampling
 from ..core.results import Ordering, PairwiseResult, Result, TestResult
 from ..core.rows import Cases, Clusters, DataSets, Gaps, Rows, Runs, Splits, Suite
-from ..core.theme import alt_text, drawing_width, few_ticks, fit_name, ink, save_figure
+from ..core.theme import alt_text, drawing_width, few_ticks, fit_name, ink, own_theme, save_figure
 from ..core.theme import set_alt
 from ..inference.cliques import underlines
 from ..inference.intervals import error_interval
@@ -755,9 +755,7 @@ def plot_report(
     width: float | None = None,  # of a new figure, in inches
 ) -> "Axes | np.ndarray":  # the axes (an array of axes for histograms of folds)
     "Draw the figure that fits: critical differences, rank intervals, differences, or the folds."
-    from clfcompare.core.theme import theme
-
-    with theme(**({} if width is None else {"width": width})):
+    with own_theme(width):
         drawn = _plot(report, ax)
     first = np.ravel(drawn)[0]
     set_alt(first, f"{alt_text(first)} {report.pairs.decision(report.alpha)}")

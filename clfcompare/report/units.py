@@ -85,7 +85,7 @@ def case_values(
     >>> from sklearn.neighbors import KNeighborsClassifier
     >>> algorithms = {"bayes": GaussianNB(), "knn": KNeighborsClassifier()}
     >>> outcome = cc.Experiment(datasets=["wine"], algorithms=algorithms, design=cc.five_by_two(), rng=1).run(progress=False)
-    >>> cc.case_values(outcome, measure="error")["knn"].shape
+    >>> cc.data.case_values(outcome, measure="error")["knn"].shape
     (59, 5, 2)
     """
     data, facts = _predictions_of(outcome, dataset)
@@ -270,7 +270,7 @@ def case_table(
     >>> from sklearn.neighbors import KNeighborsClassifier
     >>> algorithms = {"bayes": GaussianNB(), "knn": KNeighborsClassifier()}
     >>> outcome = cc.Experiment(datasets=["wine"], algorithms=algorithms, design=cc.k_fold(10), rng=1).run(progress=False)
-    >>> cc.case_table(outcome, measure="error").mean().round(3)
+    >>> cc.data.case_table(outcome, measure="error").mean().round(3)
     bayes    0.022
     knn      0.292
     dtype: float64
