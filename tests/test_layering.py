@@ -248,7 +248,9 @@ def branches(function):
 
 
 @pytest.mark.parametrize(
-    "path", [path for path in MODULES if path.parent.name in ("experiment", "accelerators")], ids=name
+    "path",
+    [path for path in MODULES if path.parent.name in ("experiment", "accelerators")],
+    ids=name,
 )
 def test_no_function_of_experiment_and_accelerators_has_more_than_ten_branches(path):
     assert not [function.name for function in functions(TREES[path]) if branches(function) > 10]
