@@ -108,8 +108,9 @@ def _scores_of_scikit_learn(data, said):  # of cross_validate, or a search; all 
     if not results and not hasattr(data, "cv_results_"):
         return data
     # here: the engine takes a third of a second to load
-    from clfcompare.experiment.designs import as_design, k_fold
+    from clfcompare.experiment.designs import k_fold
     from clfcompare.experiment.imports import scores_from_cross_validate, scores_from_cv_results
+    from clfcompare.experiment.splitters import as_design
 
     cv = said.cv
     if results:
