@@ -1078,8 +1078,9 @@ _INTERVAL_FOR = (
 def error_intervals(
     report: Any,  # a `Report` on one data set
 ) -> pd.DataFrame:  # algorithm, value, low, high, n; best first
-    """The error or accuracy of each algorithm with its 95 % interval: the wider of corrected t and
-    binomial; Jeffreys' on one test set.
+    """The error or accuracy of each algorithm with its 95 % interval: of the cases, with what
+    other training sets would change; without the cases the wider of corrected t and binomial;
+    Jeffreys' on one test set.
     """
     rows, kind = report.rows, report.resampling.kind if len(report.data) == 1 else None
     folds = rows.seen_as((Splits,))
@@ -1098,12 +1099,25 @@ def error_intervals(
                 for name in report.ranks.index
             ]
         )
-    return pd.DataFrame([{"algorithm": name, **_wider(folds, name)} for name in report.ranks.index])
+    interval = _wider if folds.training is None else _of_tested
+    return pd.DataFrame(
+        [{"algorithm": name, **interval(folds, name)} for name in report.ranks.index]
+    )
 
 
 def _of_cases(values):
     found = error_interval(int(values.sum()), len(values))
     return {"value": found.value, "low": found.low, "high": found.high, "n": len(values)}
+
+
+def _of_tested(
+    folds, name
+):  # cases count, and training sets as far as the classes and the learner's skill let them
+    v, n = folds.table[name].mean(), folds.training.cases
+    half = t.isf(0.025, n - 1) * np.sqrt(
+        v * (1 - v) * (1 / n + 1 / (n - 1) + folds.training.share((name,)))
+    )
+    return {"value": v, "low": max(v - half, 0.0), "high": min(v + half, 1.0), "n": n}
 
 
 def _wider(
