@@ -85,6 +85,7 @@ class Rows(Immutable):
     called = "rows"  # what rows of this class are, in words
     common_scale = True  # may the values of different rows be averaged?
     independent = True  # are the rows independent of each other?
+    training = None  # what other training sets would change, where rows know it
     told = frozenset()  # options that a test must be told wherever it has them
 
     @property
@@ -290,6 +291,7 @@ class Training(Immutable):
     "What other training sets would change, as a bound on their share of the variance of a case."
 
     cases: int  # that were tested
+    smallest: float  # share of the smallest class
     weight: float  # how much the measure follows a cut between the classes
     skill: Mapping  # system -> balanced accuracy, 0 by chance and 1 at best
     mixed: Mapping | None = (

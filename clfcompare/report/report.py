@@ -917,7 +917,7 @@ def html_parts(
         ("Pairs", _pairs_html(report)),
         ("Margin", _margins_html(report)),
         ("Posterior probabilities", _bayes_html(report)),
-        ("Why this test", f"<p>{escape_html(report.reason())}</p>"),
+        ("Why this test", f"<p>{escape_html(report.reason())} {escape_html(report.level)}</p>"),
         ("The same in plain calls", _code_html(report)),
     ]
 
@@ -1149,7 +1149,7 @@ def latex_report(
     label: str | None = None,  # for \ref; "-order" and "-results" are added for the other tables
 ) -> str:
     "The paragraph, the findings and the tables for LaTeX."
-    parts = [escape_latex(report.text), *map(escape_latex, say_findings(report))]
+    parts = [*map(escape_latex, [report.text, *say_findings(report), report.level])]
     if _has_table(report):
         parts.append(report.results_table().to_latex(label=label and f"{label}-results"))
     parts.append(_order_latex(report, label and f"{label}-order"))
@@ -1280,7 +1280,7 @@ def markdown_report(
     parts += [
         _markdown(report.order_frame()),
         _markdown(pairs if len(pairs) <= _SHOWN else _nearest(pairs)),
-        escape_markdown(report.reason()),
+        escape_markdown(f"{report.reason()} {report.level}"),
         f"{fence}python\n{report.code()}\n{fence}",
     ]
     return "\n\n".join(parts) + "\n"
@@ -1404,6 +1404,7 @@ def report_facts(
         "cliques": report.cliques,
         "rank_intervals": report.rank_intervals,
         "findings": report.findings,
+        "level": report.level,
         "margin": report.margin,
         "margins": report.margins,
         "posterior": report.bayes,

@@ -285,9 +285,8 @@ def rows_of_outcome(
         return folds
     labels = _cluster(outcome, cluster, folds.place)
     training = _training(outcome, folds, by or measure.name)
-    if folds.resampling.kind in (*_DEALT, "leave_one_out"):
-        tests = outcome.predictions["dataset"].eq(folds.place).sum()
-        folds = replace(folds, training=training, tested=tests / folds.table.size)
+    tests = outcome.predictions["dataset"].eq(folds.place).sum()
+    folds = replace(folds, training=training, tested=tests / folds.table.size)
     shared = dict(
         measure=measure,
         place=folds.place,
@@ -316,17 +315,8 @@ def rows_of_outcome(
     return folds
 
 
-def _training(
-    outcome,
-    folds,
-    entry,
-    # a bound on what other training sets would change; None for measures that follow no cut between
-    # classes
-):
-    measure = folds.measure
-    error, rate = measure.of_cases, measure.counting.hits is not None
-    if not (error or rate) and needs_scores(entry):
-        return None
+def _training(outcome, folds, entry):  # a bound on what other training sets would change
+    error, rate = folds.measure.of_cases, folds.measure.counting.hits is not None
     data = outcome.predictions[outcome.predictions["dataset"] == folds.place]
     shares = data.drop_duplicates("row")["y_true"].value_counts(normalize=True)
     recall = (
@@ -337,9 +327,15 @@ def _training(
     )
     calls = data.groupby("algorithm")["y_pred"].value_counts(normalize=True)
     lean = max(shares.max() - shares.min(), 0.6 if folds.resampling.kind == "leave_one_out" else 0)
+    weight = 1.0 if rate else lean**2 if error else shares.min()
+    if (
+        not (error or rate) and needs_scores(entry) or isinstance(folds, FiveByTwo)
+    ):  # no cut is followed; halves share no case
+        weight = 0.0
     return Training(
         cases=data["row"].nunique(),
-        weight=1.0 if rate else lean**2 if error else shares.min(),
+        smallest=shares.min(),
+        weight=weight,
         skill=(1 - (1 - recall.mean(axis=1)) / (1 - 1 / len(shares))).to_dict(),
         mixed=(1 - (calls**2).groupby(level=0).sum()).to_dict() if error else None,
     )

@@ -16,6 +16,7 @@ PARTS = {  # part -> does it work in several processes?
     "choice": True,
     "rows": True,
     "front": True,
+    "training": False,
     "best": True,
     "datasets": True,
     "imperfect": False,

@@ -12,6 +12,7 @@ The numbers do not depend on the number of jobs.
 import argparse
 import time
 import zlib
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -109,10 +110,10 @@ def designs():
     import clfcompare as cc
 
     return {
-        "five_by_two, part held out": cc.five_by_two(),
-        "five_by_two": cc.five_by_two(holdout=None),
-        "k_fold, 5": cc.k_fold(5),
         "k_fold, 10": cc.k_fold(10),
+        "five_by_two": cc.five_by_two(holdout=None),
+        "five_by_two, part held out": cc.five_by_two(),
+        "k_fold, 5": cc.k_fold(5),
         "repeated_k_fold, 5 of 5": cc.repeated_k_fold(repeats=5, folds=5),
         "monte_carlo, 10 of 0.1": cc.monte_carlo(10, test_size=0.1),
         "monte_carlo, 10 of 1/3": cc.monte_carlo(10, test_size=1 / 3),
@@ -121,8 +122,16 @@ def designs():
     }
 
 
-TESTED = ("error", "tpr", "f1", "auc")
-ALL_MEASURES = (100, "stump")  # where all of them are measured, elsewhere the first two
+def word_and_setting(name):
+    "What the decision table calls a design, and its numbers."
+    if name in ("one test set", "five_by_two, part held out"):
+        return name, ""
+    word, _, setting = name.partition(", ")
+    return word, setting
+
+
+TESTED = ("error", "tpr", "f1", "auc_roc")
+ALL_MEASURES = ("k_fold, 10", "monte_carlo, 10 of 1/3")  # designs of stumps where all are measured
 COUNTS = (5, 8, 10, 16, 20, 30, 60)  # of the cases of one class
 
 
@@ -131,7 +140,12 @@ def cells():
     names, shares = list(designs()), (0.5, 0.1)
 
     def grid(n, learner):
-        return [(name, n, share, learner) for share in shares for name in names]
+        return [  # ten folds take ten cases of each class
+            (name, n, share, learner)
+            for share in shares
+            for name in names
+            if n * share >= 10 or name != "k_fold, 10"
+        ]
 
     every = [grid(100, "stump"), grid(60, "neighbours"), grid(200, "tree"), grid(100, "centroid")]
     every += [grid(60, "stump"), grid(200, "stump"), grid(200, "neighbours")]
@@ -165,7 +179,7 @@ def outcomes(design, n, share, learner, times, rng):
     import clfcompare as cc
 
     algorithms = {f"learner {k}": LEARNERS[learner](k * P) for k in range(L)}
-    measures = TESTED if (n, learner) == ALL_MEASURES else TESTED[:2]
+    measures = TESTED if design in ALL_MEASURES and learner == "stump" else TESTED[:2]
     for start in range(0, times, BLOCK):
         names = [f"study {k}" for k in range(start, min(start + BLOCK, times))]
         plan = cc.Experiment(
@@ -231,7 +245,7 @@ def claims(report):
 
 def one_cell(design, n, share, learner, *, experiments, rng):
     "A cell: rates, with 95 % intervals from the studies."
-    got, known, intervals, refused = {}, {}, [], dict.fromkeys(TESTED, 0)
+    got, known, intervals, refused = {}, {}, [], Counter()
     board = design == "one test set"
     studies = (
         boards(n, experiments, rng)
@@ -239,7 +253,7 @@ def one_cell(design, n, share, learner, *, experiments, rng):
         else outcomes(design, n, share, learner, experiments, rng)
     )
     for data in studies:
-        for measure in TESTED[1:2] if board else TESTED:
+        for measure in TESTED[1:2] if board else data.scores["measure"].unique():
             report = judged(data, measure)
             if report is None:
                 refused[measure] += 1
@@ -337,7 +351,7 @@ def compute(cell, experiments, folder, until):
     return pd.read_csv(path, dtype={"kind": str}, keep_default_na=False)
 
 
-COLUMNS = "design rows test adjust kind measure learner cases counted prevalence rate low high experiments refused".split()
+COLUMNS = "design setting rows test adjust kind measure learner cases counted prevalence rate low high experiments refused".split()
 
 
 def main(words):
@@ -351,6 +365,8 @@ def main(words):
     todo = (delayed(compute)(cell, given.experiments, folder, until) for cell in cells())
     found = list(tqdm(Parallel(given.jobs, return_as="generator")(todo), total=len(cells())))
     made = [cell for cell in found if cell is not None]
-    table = pd.concat(made, ignore_index=True)[COLUMNS].round({"rate": 5, "low": 5, "high": 5})
+    table = pd.concat(made, ignore_index=True)
+    table[["design", "setting"]] = [word_and_setting(name) for name in table["design"]]
+    table = table[COLUMNS].round({"rate": 5, "low": 5, "high": 5})
     table.to_csv(ROOT / "clfcompare/data/evidence/front.csv", index=False)
     print(f"{len(table)} numbers from {len(made)} of {len(found)} cells")

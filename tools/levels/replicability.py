@@ -54,7 +54,9 @@ def rows(found, design, world, truth):
 
 
 def main(words):
-    parser = argparse.ArgumentParser(prog="levels replicability", description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(
+        prog="levels replicability", description=__doc__.splitlines()[0]
+    )
     parser.add_argument("--datasets", type=int, default=240)
     parser.add_argument("--runs", type=int, default=12)
     given = parser.parse_args(words)
