@@ -287,7 +287,7 @@ class Gaps(OfDataSets):
 
 # %% ../../nbs/core/11_rows.ipynb #7a11c0d1
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Training(Immutable):
+class Training:
     "What other training sets would change, as a bound on their share of the variance of a case."
 
     cases: int  # that were tested

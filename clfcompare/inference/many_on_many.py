@@ -29,7 +29,7 @@ from ..core.register import procedure
 from ..core.results import TestResult
 from ..core.rows import DataSets
 from .effects import concordance_of
-from .smallest import least_of_agreement, least_of_chi2
+from .smallest import least_of_agreement, least_of_friedman
 from .statistics import (
     add_row,
     aligned_pvalues,
@@ -231,7 +231,7 @@ def _tail(states, chance, orders, observed):
     asks="overall",
     data=DataSets,
     assumes=("independent", "ranks", "many rows"),
-    smallest=least_of_chi2,
+    smallest=least_of_friedman,
     arrays=friedman_pvalues,
     models=("table",),
     source="Friedman 1937; Demsar 2006",
@@ -290,7 +290,11 @@ def friedman(
         _uncorrected(ranks.mean(axis=0), M),
     )
     approximate = float(chi2_pvalues(statistic, L - 1))
-    pvalue = approximate if method == "chi2" else _exact_pvalue(scores, between)
+    pvalue = (
+        max(approximate, float(smallest_pvalues(scores)))
+        if method == "chi2"
+        else _exact_pvalue(scores, between)
+    )
     return TestResult(
         statistic=statistic,
         pvalue=pvalue,
@@ -489,7 +493,7 @@ def quade(
     asks="overall",
     data=DataSets,
     assumes=("independent", "ranks"),
-    smallest=least_of_chi2,
+    smallest=least_of_friedman,
     arrays=aligned_pvalues,
     models=("table",),
     source="Hodges and Lehmann 1962; Garcia et al. 2010",
@@ -540,7 +544,8 @@ def aligned_friedman(
     (ranks, names), sign = table_ranks(frame, better=better), 1 if better == "lower" else -1
     doubled = aligned_ranks(sign * frame.to_numpy())
     (M, L), rows = doubled.shape, doubled.sum(axis=1, keepdims=True)
-    between, total = _shares(aligned_scores(doubled))
+    scores = aligned_scores(doubled)
+    between, total = _shares(scores)
     statistic, n = float(chi2_of_share(between, total, (M, L))), M * L
     plain = (
         (L - 1)
@@ -551,7 +556,7 @@ def aligned_friedman(
     aligned = dict(zip(frame.columns, (doubled.mean(axis=0) / 2).tolist()))
     return TestResult(
         statistic=statistic,
-        pvalue=float(chi2_pvalues(statistic, L - 1)),
+        pvalue=float(max(chi2_pvalues(statistic, L - 1), smallest_pvalues(scores))),
         df=L - 1,
         symbol="T",
         n=M,

@@ -45,7 +45,7 @@ def cells():
         for name in LEARNERS
         for n in (100, 200)
         for share in shares
-        for design in designs
+        for design in designs[: 2 - ("tree" in name)]  # trees take their time
     ]
     found += [("balanced tree", 200, share, 0.6, "k_fold, 10") for share in (0.3, 0.4)]
     found += [("balanced tree", 200, s, x, "k_fold, 10") for s in shares for x in (0.0, 0.2, 1.2)]
