@@ -27,7 +27,7 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "too
 import irsoy
 import numpy as np
 from bench_irsoy import TUMOURS, cells_of, head, row, tumour
-from clfcompare import RowSpaceMLPClassifier
+from clfcompare.algorithms import RowSpaceMLPClassifier
 from sklearn.neural_network import MLPClassifier
 from sklearn.preprocessing import StandardScaler
 

@@ -310,7 +310,7 @@ def bergmann_task(tiny):
         [
             Way(
                 "clfcompare",
-                lambda: cc.mean_rank_ztest(T, better="higher", adjust="bergmann_hommel"),
+                lambda: cc.inference.mean_rank_ztest(T, better="higher", adjust="bergmann_hommel"),
                 note="no peer in Python has it",
             )
         ],

@@ -22,29 +22,37 @@ import numpy as np
 import scipy
 
 ROWS = [  # test, model, the same test on one experiment
-    ("ftest_5x2cv", cc.FiveByTwo(), lambda d: cc.ftest_5x2cv(d, 0 * d)),
-    ("ftest_5x2cv", cc.FiveByTwo(within=0.1, between=0.4), lambda d: cc.ftest_5x2cv(d, 0 * d)),
+    ("ftest_5x2cv", cc.simulate.FiveByTwo(), lambda d: cc.ftest_5x2cv(d, 0 * d)),
+    (
+        "ftest_5x2cv",
+        cc.simulate.FiveByTwo(within=0.1, between=0.4),
+        lambda d: cc.ftest_5x2cv(d, 0 * d),
+    ),
     (
         "corrected_ttest",
-        cc.CorrelatedFolds(folds=15, test_share=0.2),
+        cc.simulate.CorrelatedFolds(folds=15, test_share=0.2),
         lambda d: cc.corrected_ttest(d, 0 * d, n_train=80, n_test=20),
     ),
-    ("wilcoxon", cc.PairedDatasets(datasets=20), lambda d: cc.wilcoxon(d, 0 * d)),
-    ("wilcoxon", cc.PairedDatasets(datasets=20, step=0.5), lambda d: cc.wilcoxon(d, 0 * d)),
-    ("mcnemar", cc.TestCases(cases=300), lambda c: cc.mcnemar(int(c[0]), int(c[1]))),
+    ("wilcoxon", cc.simulate.PairedDatasets(datasets=20), lambda d: cc.wilcoxon(d, 0 * d)),
+    (
+        "wilcoxon",
+        cc.simulate.PairedDatasets(datasets=20, step=0.5),
+        lambda d: cc.wilcoxon(d, 0 * d),
+    ),
+    ("mcnemar", cc.simulate.TestCases(cases=300), lambda c: cc.mcnemar(int(c[0]), int(c[1]))),
     (
         "friedman",
-        cc.AlgorithmTable(rows=12, means=(0,) * 5),
+        cc.simulate.AlgorithmTable(rows=12, means=(0,) * 5),
         lambda v: cc.friedman(v, better="lower"),
     ),
     (
         "nemenyi",
-        cc.AlgorithmTable(rows=12, means=(0,) * 5),
+        cc.simulate.AlgorithmTable(rows=12, means=(0,) * 5),
         lambda v: cc.nemenyi(v, better="lower"),
     ),
     (
         "wilcoxon+holm",
-        cc.AlgorithmTable(rows=12, means=(0,) * 5),
+        cc.simulate.AlgorithmTable(rows=12, means=(0,) * 5),
         lambda v: cc.pairwise(v, test="wilcoxon", adjust="holm", better="lower"),
     ),
 ]
@@ -69,8 +77,8 @@ def main(experiments=1_000_000, repetitions=3):
     print("|---|---|---|---|---|---|")
     for test, model, one in ROWS:
         n = experiments // (10 if model.kind == "table" else 1)
-        cc.type_one_error(test, model, n=1000, rng=1)
-        whole = seconds(lambda: cc.type_one_error(test, model, n=n, rng=1), repetitions)  # noqa: B023
+        cc.simulate.type_one_error(test, model, n=1000, rng=1)
+        whole = seconds(lambda: cc.simulate.type_one_error(test, model, n=n, rng=1), repetitions)  # noqa: B023
         few = model.draw(200, np.random.default_rng(1))
         loop = seconds(lambda: [one(v) for v in few], 1) * n / len(few)  # noqa: B023
         print(

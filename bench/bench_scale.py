@@ -29,7 +29,7 @@ import numpy as np
 import pandas as pd
 from clfcompare.experiment.description import definitions
 from clfcompare.experiment.plan import set_up, tasks_of
-from clfcompare.experiment.tables import Outcome
+from clfcompare.experiment.plan import Outcome
 from sklearn.dummy import DummyClassifier
 
 

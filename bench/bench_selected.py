@@ -6,7 +6,8 @@ import time
 
 import numpy as np
 from bench_irsoy import head, made_up, row
-from clfcompare import Experiment, GeneSelector, five_by_two, k_fold, tuned
+from clfcompare import Experiment, five_by_two, k_fold, tuned
+from clfcompare.algorithms import GeneSelector
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.svm import SVC

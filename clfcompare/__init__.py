@@ -7,6 +7,7 @@ loads neither scikit-learn nor matplotlib.
 __version__ = "0.3.0"
 
 import importlib
+import warnings
 
 _PUBLIC = {  # module below clfcompare: the public names it gives
     "core.errors": ["ClfCompareError"],
@@ -40,8 +41,12 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
         "ppv_at_prevalence",
         "npv_at_prevalence",
     ],
-    "measures.multiclass": ["multiclass_measures", "count_matrix"],
-    "measures.multilabel": ["multilabel_measures", "multilabel_cases"],
+    "measures.multiclass": [
+        "multiclass_measures",
+        "count_matrix",
+        "multilabel_measures",
+        "multilabel_cases",
+    ],
     "measures.probability": [
         "brier_score",
         "log_loss",
@@ -60,8 +65,10 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
         "croc_curve",
         "auc_croc",
         "sensitivity_specificity_curve",
+        "pr_curve",
+        "auc_pr",
+        "dominates",
     ],
-    "measures.precision_recall": ["pr_curve", "auc_pr", "dominates"],
     "measures.cost_curves": ["roc_hull", "cost_curve", "expected_performance_curve"],
     "measures.mean_curves": ["average_curves", "AverageCurve"],
     "measures.areas": [
@@ -70,6 +77,7 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
         "delong_covariance",
         "hanley_mcneil",
         "cortes_mohri",
+        "auc_multiclass",
     ],
     "measures.registry": [
         "measure",
@@ -85,7 +93,6 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
         "hanley_mcneil_test",
         "area_correlation",
     ],
-    "measures.multiclass_areas": ["auc_multiclass"],
     "inference.intervals": ["error_interval"],
     "inference.effects": [
         "cohen_dz",
@@ -128,8 +135,7 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
         "pairwise",
         "contrast_of_medians",
     ],
-    "inference.cliques": ["cliques", "underlines"],
-    "inference.letters": ["compact_letters"],
+    "inference.cliques": ["cliques", "underlines", "compact_letters"],
     "inference.orderings": [
         "multitest",
         "multi2test",
@@ -144,6 +150,8 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
         "hotelling_pairs",
         "multivariate_cliques",
         "learned_measures",
+        "sign_flip_hotelling",
+        "corrected_hotelling",
     ],
     "inference.bayes": [
         "bayes_correlated_ttest",
@@ -162,12 +170,15 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
         "Finding",
         "Findings",
     ],
-    "inference.cv_intervals": ["cv_interval", "auc_cv_interval"],
-    "inference.anytime": [
+    "inference.measure_intervals": ["cv_interval", "auc_cv_interval", "measure_interval"],
+    "inference.planning": [
         "anytime_comparison",
         "confidence_sequence",
         "test_set_size",
         "TestSetSize",
+        "power_curve",
+        "sample_size",
+        "SampleSize",
     ],
     "inference.models": [
         "CorrelatedFolds",
@@ -178,15 +189,12 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
         "fold_sd",
     ],
     "inference.simulate": ["type_one_error", "power", "looped"],
-    "inference.planning": ["power_curve", "sample_size", "SampleSize"],
-    "inference.procedures": ["procedures_table"],
-    "inference.max_t": ["max_t"],
-    "inference.best": ["rank_intervals", "best_set"],
+    "inference.procedures": ["procedures_table", "batch_pvalues", "batch_adjust"],
+    "inference.max_t": ["max_t", "rank_intervals", "best_set"],
     "inference.levels": ["EqualLearners", "level_table", "fold_correlations"],
     "inference.area_pairs": ["auc_permutation_pairs", "auc_permutation_test", "delong_pairs"],
     "inference.more_posthoc": ["quade_pairs", "aligned_pairs", "tukey"],
-    "inference.clusters": ["clustered_ttest", "clustered_permutation_test"],
-    "inference.cluster_pairs": ["clustered_pairs"],
+    "inference.clusters": ["clustered_ttest", "clustered_permutation_test", "clustered_pairs"],
     "inference.suites": ["stratified_ttest", "stratified_pairs"],
     "inference.independent_runs": ["welch_ttest", "welch_anova", "games_howell"],
     "inference.margins": [
@@ -197,19 +205,16 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
         "count_margins",
         "mean_margins",
     ],
-    "inference.ranks_from_estimates": ["ranks_from_estimates"],
-    "inference.measure_intervals": ["measure_interval"],
-    "inference.evidence": ["evidence", "rivals_table"],
-    "inference.gaps": ["skillings_mack", "rank_bounds", "missing_bounds", "MissingBounds"],
-    "inference.multivariate_flips": ["sign_flip_hotelling", "corrected_hotelling"],
-    "inference.replicability": ["replicability", "replicability_table"],
-    "inference.batch": ["batch_pvalues", "batch_adjust"],
     "inference.published_numbers": [
+        "ranks_from_estimates",
         "possible_test_sizes",
         "counts_from_percentages",
         "mcnemar_range",
         "sd_from_pvalue",
     ],
+    "inference.evidence": ["evidence", "rivals_table"],
+    "inference.gaps": ["skillings_mack", "rank_bounds", "missing_bounds", "MissingBounds"],
+    "inference.replicability": ["replicability", "replicability_table"],
     "algorithms.rowspace": ["RowSpace", "exact_for", "with_rowspace"],
     "algorithms.selection": [
         "GeneSelector",
@@ -235,7 +240,14 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
     ],
     "algorithms.components": ["ShrunkenCentroidClassifier", "PLSComponents"],
     "algorithms.subsets": ["SubsetSelector", "selection_stability"],
-    "experiment.published": ["load_results", "load_survey", "available_results"],
+    "experiment.outcomes": [
+        "load_results",
+        "load_survey",
+        "available_results",
+        "load_outcome",
+        "available_outcomes",
+        "save_outcome",
+    ],
     "experiment.datasets": ["load_dataset", "available_datasets", "Dataset"],
     "experiment.designs": [
         "design",
@@ -254,10 +266,9 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
         "floor_errors",
         "estimate_error",
     ],
-    "experiment.nested_cv": ["nested_cv_interval"],
-    "experiment.interval_coverage": ["interval_evidence"],
+    "experiment.nested_cv": ["nested_cv_interval", "interval_evidence"],
     "experiment.store": ["read_store"],
-    "experiment.tables": ["Outcome"],
+    "experiment.plan": ["Outcome"],
     "experiment.engine": ["Experiment"],
     "experiment.imports": [
         "scores_from_cross_validate",
@@ -265,8 +276,7 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
         "scores_from_weka",
         "scores_from_openml",
     ],
-    "experiment.outcomes": ["load_outcome", "available_outcomes", "save_outcome"],
-    "report.case_values": ["case_values", "case_table"],
+    "report.units": ["case_values", "case_table"],
     "report.intake": ["predictions_from_wide"],
     "report.results_table": ["results_table", "ResultsTable"],
     "report.choose": ["choose", "decision_table"],
@@ -290,14 +300,7 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
     "report.report": ["Report"],
     "report.several": ["MeasuresReport", "GroupsReport"],
     "report.compare": ["compare"],
-    "report.audit": [
-        "audit",
-        "Audit",
-        "RankingClaim",
-        "GroupClaim",
-        "PairClaim",
-        "OverallClaim",
-    ],
+    "report.audit": ["audit", "Audit", "RankingClaim", "GroupClaim", "PairClaim", "OverallClaim"],
     "report.answers": ["check_answer"],
     "explore.frame": ["Explorer"],
     "explore.threshold": ["explore_threshold"],
@@ -307,16 +310,177 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
     "explore.winner": ["explore_winner"],
     "explore.rope": ["explore_rope"],
 }
-_FLOORS = [
-    "core",
-    "measures",
-    "inference",
-    "algorithms",
-    "experiment",
-    "report",
-    "explore",
-    "testing",
-]  # sub-packages, loaded when asked for
+_UNDER = {  # what does not stand at the top: the namespace that gives it -> its names
+    "plots": [
+        "plot_curves",
+        "plot_differences",
+        "plot_folds",
+        "plot_letters",
+        "plot_pair_matrix",
+        "plot_pairs",
+        "plot_performance_profile",
+        "plot_posteriors",
+        "plot_power",
+        "plot_pvalues",
+        "plot_rank_intervals",
+        "plot_scatter",
+        "plot_scores",
+        "plot_simplex",
+        "alt_text",
+        "set_alt",
+        "looks",
+        "text_outside",
+        "text_overlaps",
+        "figures_table",
+    ],
+    "data": [
+        "Dataset",
+        "available_datasets",
+        "available_outcomes",
+        "available_results",
+        "save_outcome",
+        "read_store",
+        "scores_from_cross_validate",
+        "scores_from_cv_results",
+        "scores_from_openml",
+        "scores_from_weka",
+        "wide_by_dataset",
+        "wide_by_fold",
+        "average_folds",
+        "check_predictions",
+        "check_runs",
+        "check_scores",
+        "case_table",
+        "case_values",
+        "predictions_from_wide",
+        "costs_from_runs",
+    ],
+    "simulate": [
+        "AlgorithmTable",
+        "CorrelatedFolds",
+        "FiveByTwo",
+        "PairedDatasets",
+        "TestCases",
+        "EqualLearners",
+        "fold_correlations",
+        "fold_sd",
+        "level_table",
+        "looped",
+        "type_one_error",
+        "power_curve",
+        "evidence",
+        "rivals_table",
+        "interval_evidence",
+    ],
+    "explore": [
+        "Explorer",
+        "explore_critical_differences",
+        "explore_power",
+        "explore_rope",
+        "explore_sampling",
+        "explore_threshold",
+        "explore_winner",
+    ],
+    "measures": [
+        "AverageCurve",
+        "CalibrationCurve",
+        "CostDifference",
+        "area_correlation",
+        "auc_croc",
+        "auc_multiclass",
+        "binary_measures_table",
+        "calibration_curve",
+        "cost_difference",
+        "count_matrix",
+        "delong_covariance",
+        "dominates",
+        "evaluate",
+        "f_beta",
+        "hanley_mcneil_test",
+        "log_loss",
+        "measure_better",
+        "measure_synonyms",
+        "minimax",
+        "multilabel_cases",
+        "npv_at_prevalence",
+        "ppv_at_prevalence",
+        "prediction_sets",
+        "roc_hull",
+        "sensitivity_specificity_curve",
+        "set_measures",
+    ],
+    "algorithms": [
+        "GeneSelector",
+        "KmerCounts",
+        "OneHotBases",
+        "PLSComponents",
+        "RowSpaceMLPClassifier",
+        "SequenceKernel",
+        "ShrunkenCentroidClassifier",
+        "SubsetSelector",
+        "exact_for",
+        "kmer_counts",
+        "one_hot_bases",
+        "scores_by_fold",
+        "selection_stability",
+        "spectrum_kernel",
+        "top_genes",
+        "weighted_degree_kernel",
+        "with_rowspace",
+    ],
+    "inference": [
+        "Finding",
+        "Findings",
+        "MissingBounds",
+        "SampleSize",
+        "TestSetSize",
+        "aligned_pairs",
+        "auc_permutation_pairs",
+        "auc_permutation_test",
+        "batch_adjust",
+        "batch_pvalues",
+        "bayes_heldout_ttest",
+        "checks_table",
+        "cliffs_delta",
+        "clustered_pairs",
+        "cohen_dz",
+        "compact_letters",
+        "confidence_sequence",
+        "contrast_of_medians",
+        "corrected_hotelling",
+        "corrected_rm_anova",
+        "count_margins",
+        "equivalence_size",
+        "heldout_anova",
+        "hedges_g",
+        "hodges_lehmann",
+        "hotelling_pairs",
+        "kendalls_w",
+        "luck_of_the_best",
+        "mauchly",
+        "mean_margins",
+        "mean_rank_ztest",
+        "missing_bounds",
+        "ordering_ranks",
+        "probability_of_superiority",
+        "procedures_table",
+        "pseudo_values",
+        "quade_pairs",
+        "rank_biserial",
+        "rank_bounds",
+        "rank_margins",
+        "replicability_table",
+        "smallest_pvalue",
+        "t_margins",
+        "tost",
+        "win_tie_loss",
+        "wins_matrix",
+    ],
+    "experiment": ["floor_errors"],
+    "report": ["GroupsReport", "MeasuresReport", "ResultsTable"],
+}
+_FLOORS = ["core", "measures", "inference", "algorithms", "experiment", "report", "explore"]
+_SPACES = sorted({*_FLOORS, *_UNDER, "testing"})  # modules, loaded when asked for
 _KINDS = {  # what a row can be, for `@procedure(data=)`; beside the names that `dir` lists
     "core.rows": [
         "DataSets",
@@ -340,20 +504,50 @@ _ELSEWHERE = {
 _MODULE = {
     name: f"clfcompare.{module}" for module, names in _PUBLIC.items() for name in names
 } | _ELSEWHERE
+_SPACE = {name: space for space, names in _UNDER.items() for name in names}
 
-__all__ = sorted([*_MODULE, "__version__"])
+__all__ = sorted([*_MODULE.keys() - _SPACE.keys(), "__version__"])
 _MODULE |= {name: f"clfcompare.{module}" for module, names in _KINDS.items() for name in names}
 
 
+def _load(name):
+    "A public name, wherever it is defined."
+    return getattr(importlib.import_module(_MODULE[name]), name)
+
+
+def spelled(name):
+    "How a public name is written after `import clfcompare as cc`."
+    return f"cc.{_SPACE[name]}.{name}" if name in _SPACE else f"cc.{name}"
+
+
 def __getattr__(name):
-    if name in _FLOORS:
+    if name in _SPACES:
         return importlib.import_module(f"clfcompare.{name}")
     if name not in _MODULE:
         raise AttributeError(f"module 'clfcompare' has no attribute {name!r}")
-    value = getattr(importlib.import_module(_MODULE[name]), name)
-    globals()[name] = value
-    return value
+    if name in _SPACE:
+        warnings.warn(
+            f"clfcompare.{name} is now clfcompare.{_SPACE[name]}.{name}; "
+            "the short form goes with version 0.4",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+        return _load(name)
+    globals()[name] = _load(name)
+    return globals()[name]
 
 
 def __dir__():
-    return sorted({*globals(), *__all__})
+    return sorted({*__all__, *_SPACES})
+
+
+def _namespace(space):
+    "`__all__`, `__getattr__` and `__dir__` of the module that gives the names of a namespace."
+    names = sorted(_UNDER.get(space, []))
+
+    def give(name):
+        if name not in names:
+            raise AttributeError(f"module 'clfcompare.{space}' has no attribute {name!r}")
+        return _load(name)
+
+    return names, give, lambda: names

@@ -4,9 +4,17 @@ import gc
 import os
 from pathlib import Path
 
+import clfcompare
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+
+PUBLIC = sorted({name for names in clfcompare._PUBLIC.values() for name in names})
+
+
+def named(name):
+    "A public name, at the top of the package or in one of its namespaces."
+    return clfcompare._load(name)
 
 
 def notebooks():

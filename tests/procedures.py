@@ -85,18 +85,18 @@ TABLES |= {
 GAPPED = {
     "skillings_mack": cc.skillings_mack,
     **{
-        f"missing_bounds, {test}": partial(cc.missing_bounds, test=test)
+        f"missing_bounds, {test}": partial(cc.inference.missing_bounds, test=test)
         for test in ("friedman", "mean_rank_ztest", "sign_test", "wilcoxon")
     },
-    "rank_bounds": cc.rank_bounds,
+    "rank_bounds": cc.inference.rank_bounds,
     "pairwise, pairs": partial(cc.pairwise, test="wilcoxon", adjust="holm", missing="pairs"),
 }
 # A table M x L, all pairs: name -> (procedure, is it a test of ranks within rows?)
 POSTHOC = {
     "nemenyi": (cc.nemenyi, True),
     "conover": (cc.conover, True),
-    "mean_rank_ztest": (cc.mean_rank_ztest, True),
-    "mean_rank_ztest, holm": (partial(cc.mean_rank_ztest, adjust="holm"), True),
+    "mean_rank_ztest": (cc.inference.mean_rank_ztest, True),
+    "mean_rank_ztest, holm": (partial(cc.inference.mean_rank_ztest, adjust="holm"), True),
     "max_t": (partial(cc.max_t, rng=4), False),
     "max_t signed_rank": (partial(cc.max_t, statistic="signed_rank", rng=4), False),
     **{

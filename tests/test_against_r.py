@@ -157,10 +157,10 @@ TWO = {
     ),
     # effectsize::cohens_d(d), hedges_g(d); the ends by uniroot of pt(t, 10, ncp) = 0.975 and 0.025
     "d_z": (
-        lambda: cc.cohen_dz(A, B),
+        lambda: cc.inference.cohen_dz(A, B),
         dict(value=0.848952719956, low=0.1382398106721, high=1.529593616401),
     ),
-    "g": (lambda: cc.hedges_g(A, B), dict(value=0.7833673937841)),
+    "g": (lambda: cc.inference.hedges_g(A, B), dict(value=0.7833673937841)),
     # f <- 1/8 + 13/70; t <- mean(v) / (sd(v) * sqrt(f)); 2 * pt(-abs(t), 7)
     "corrected t": (
         lambda: cc.corrected_ttest(RUNS, 0 * RUNS, n_train=70, n_test=13),
@@ -245,20 +245,26 @@ TWO = {
     ),
     # w <- sort(all averages (d_i + d_j) / 2); median(w), w[qsignrank(0.025, 11)] (R's own tests
     # leave out the zero)
-    "Hodges-Lehmann": (lambda: cc.hodges_lehmann(A, B), dict(value=0.04, low=0.01, high=0.075)),
+    "Hodges-Lehmann": (
+        lambda: cc.inference.hodges_lehmann(A, B),
+        dict(value=0.04, low=0.01, high=0.075),
+    ),
     # effectsize::rank_biserial(d[d != 0]); its interval has another formula
-    "rank-biserial": (lambda: cc.rank_biserial(A, B), dict(value=0.7818181818182)),
+    "rank-biserial": (lambda: cc.inference.rank_biserial(A, B), dict(value=0.7818181818182)),
     # qbeta(0.025, 7.5, 4.5), qbeta(0.975, 8.5, 3.5)
     "superiority": (
-        lambda: cc.probability_of_superiority(A, B),
+        lambda: cc.inference.probability_of_superiority(A, B),
         dict(value=0.6818181818182, low=0.3479922716303, high=0.9165182401698),
     ),
     # effectsize::cliffs_delta(u, w); Cliff's unbiased variance from sign(outer(u, w, "-"))
-    "Cliff": (lambda: cc.cliffs_delta(U, W), dict(value=0.5416666666667, se=0.247507415313)),
+    "Cliff": (
+        lambda: cc.inference.cliffs_delta(U, W),
+        dict(value=0.5416666666667, se=0.247507415313),
+    ),
     # t.test(v, mu = -0.03, alternative = "greater"), t.test(v, mu = 0.06, alternative = "less"),
     # t.test(v, conf.level = 0.9)
     "TOST": (
-        lambda: cc.tost(RUNS.ravel(), 0 * RUNS.ravel(), low=-0.03, high=0.06),
+        lambda: cc.inference.tost(RUNS.ravel(), 0 * RUNS.ravel(), low=-0.03, high=0.06),
         dict(statistic=-3.528828641199, pvalue=0.004806466213001, low=0.01005120581755),
     ),
     # sqrt(sandwich::vcovCL(lm(ca - cb ~ 1), cl, type = "HC0", cadjust = TRUE)); 4 df
@@ -325,7 +331,9 @@ MANY = {
         dict(estimate=-1.071428571429, pvalue_adjusted=0.36152210726, high=0.5805744381875),
     ),
     "z, Hommel": (
-        lambda: pair(cc.mean_rank_ztest(TABLE, better="lower", adjust="hommel"), "B", "D"),
+        lambda: pair(
+            cc.inference.mean_rank_ztest(TABLE, better="lower", adjust="hommel"), "B", "D"
+        ),
         dict(pvalue_adjusted=0.08639275082416),
     ),
     # R <- t(apply(tab, 1, rank)); se <- sqrt(2 * (7 * sum(R^2) - sum(colSums(R)^2)) / 18) / 7
@@ -336,11 +344,11 @@ MANY = {
     # Q <- rank(ranges of tab100); S <- Q * R; sum(S[, 1] - S[, 4]) over sqrt(2 * sum((S -
     # rowMeans(S))^2) / 3); likewise with aligned ranks
     "Quade pairs": (
-        lambda: pair(cc.quade_pairs(TABLE, better="lower"), "A", "D"),
+        lambda: pair(cc.inference.quade_pairs(TABLE, better="lower"), "A", "D"),
         dict(estimate=-2.053571428571, statistic=-2.689981819378, pvalue=0.00714559118317),
     ),
     "aligned pairs": (
-        lambda: pair(cc.aligned_pairs(TABLE, better="lower"), "A", "D"),
+        lambda: pair(cc.inference.aligned_pairs(TABLE, better="lower"), "A", "D"),
         dict(estimate=-16.5, statistic=-3.340117842934),
     ),
     # qtukey(0.9, 6, Inf) / sqrt(2) * sqrt(6 * 7 / (6 * 13)), qnorm(1 - 0.1/10) * sqrt(6 * 7 / (6 *
@@ -385,12 +393,15 @@ MANY = {
     ),
     # F / (1 + 7 * 17/90), pf with epsilon's degrees of freedom
     "corrected ANOVA": (
-        lambda: cc.corrected_rm_anova(FOLDS, n_train=90, n_test=17),
+        lambda: cc.inference.corrected_rm_anova(FOLDS, n_train=90, n_test=17),
         dict(statistic=5.931268117207, pvalue=0.007010287384933),
     ),
     # mauchly.test(lm(folds ~ 1), X = ~1)$statistic; its p-value in R 4.2.2 has 3 * p where Anderson
     # (1958) has 3 * (p - 1): typed in anew
-    "Mauchly": (lambda: cc.mauchly(FOLDS), dict(W=0.216708641017, pvalue=0.6867051635054)),
+    "Mauchly": (
+        lambda: cc.inference.mauchly(FOLDS),
+        dict(W=0.216708641017, pvalue=0.6867051635054),
+    ),
     # TukeyHSD(aov(v ~ g + b, long), "g")
     "Tukey": (
         lambda: pair(cc.tukey(FOLDS, better="lower"), "A", "D"),
@@ -422,7 +433,7 @@ MANY = {
         ),
     ),
     "corrected Hotelling": (
-        lambda: cc.corrected_hotelling(X, Y, n_train=50, n_test=11),
+        lambda: cc.inference.corrected_hotelling(X, Y, n_train=50, n_test=11),
         dict(pvalue=0.3079149452057),
     ),
     # summary(manova(rbind(x, y, z) ~ factor(rep(1:3, each = 6))), test = ...)
@@ -484,13 +495,13 @@ ONE = {
     ),
     # multiclass.roc(factor(c(0, 1, 0, 2, 2, 0, 1, 1, 2)), shares)
     "Hand and Till": (
-        lambda: dict(value=cc.auc_multiclass([0, 1, 0, 2, 2, 0, 1, 1, 2], SHARES)),
+        lambda: dict(value=cc.measures.auc_multiclass([0, 1, 0, 2, 2, 0, 1, 1, 2], SHARES)),
         dict(value=0.8981481481481),
     ),
     # Hanley and McNeil's formula; the correlation of the areas with mvtnorm::pmvnorm and sin(pi / 2
     # * cor(method = "kendall"))
     "Hanley-McNeil": (
-        lambda: cc.hanley_mcneil_test(TRUTH, SCORE_A, SCORE_B),
+        lambda: cc.measures.hanley_mcneil_test(TRUTH, SCORE_A, SCORE_B),
         dict(se_a=0.07544238962082, r=0.298954353881, statistic=0.9713737054763),
     ),
     # integrate(t / (t + fp(t)), from tp to tp) between neighbouring thresholds; sum of steps of
@@ -552,11 +563,14 @@ ONE = {
     "power": (
         lambda: dict(
             t=cc.power(
-                "paired_ttest", cc.PairedDatasets(datasets=17, difference=0.6), n=20_000, rng=1
+                "paired_ttest",
+                cc.simulate.PairedDatasets(datasets=17, difference=0.6),
+                n=20_000,
+                rng=1,
             ).value,
             n=cc.sample_size(
                 "paired_ttest",
-                cc.PairedDatasets(datasets=5, difference=0.6),
+                cc.simulate.PairedDatasets(datasets=5, difference=0.6),
                 target=0.845,
                 n=20_000,
                 rng=4,

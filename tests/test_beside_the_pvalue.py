@@ -91,14 +91,16 @@ def test_hedges_g_beside_a_test(test, shape):
     d = (a - b).ravel()
     g = d.mean() / d.std(ddof=1) * gamma_factor(d.size - 1)
     assert test(a, b).to_dict()["hedges_g"] == pytest.approx(g)
-    assert cc.hedges_g(a.ravel(), b.ravel()).value == pytest.approx(g)
+    assert cc.inference.hedges_g(a.ravel(), b.ravel()).value == pytest.approx(g)
 
 
 @pytest.mark.parametrize("k", [2, 3, 4, 11])
 def test_hedges_g_of_few_pairs(k):
     d = np.random.default_rng(k).normal(0.4, 1, k)
     factor = gamma_factor(k - 1) if k > 2 else 0.0
-    assert cc.hedges_g(d, np.zeros(k)).value == pytest.approx(factor * d.mean() / d.std(ddof=1))
+    assert cc.inference.hedges_g(d, np.zeros(k)).value == pytest.approx(
+        factor * d.mean() / d.std(ddof=1)
+    )
 
 
 def test_cohens_g_of_mcnemar():
@@ -133,7 +135,9 @@ def test_a_win_needs_a_p_value_of_at_most_alpha():
     b = rng.random((3, 5))
     a = b + rng.uniform(0.1, 0.2, (3, 5)) * np.array([[1], [-1], [1]])
     a[2, 0] = b[2, 0] - 0.3  # one against four
-    counted = cc.win_tie_loss(a, b, better="higher", test=cc.sign_test, alpha=0.0625)
+    counted = cc.inference.win_tie_loss(a, b, better="higher", test=cc.sign_test, alpha=0.0625)
     assert list(counted.table["pvalue"]) == [0.0625, 0.0625, 0.375]
     assert (counted.wins, counted.ties, counted.losses) == (1, 1, 1)
-    assert cc.win_tie_loss(a, b, better="higher", test=cc.sign_test, alpha=0.0624).ties == 3
+    assert (
+        cc.inference.win_tie_loss(a, b, better="higher", test=cc.sign_test, alpha=0.0624).ties == 3
+    )

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from clfcompare.core.tables import comparisons_table
-from clfcompare.inference.best import best_pvalues
+from clfcompare.inference.max_t import best_pvalues
 from clfcompare.inference.max_t import pair_sums, sign_flip_pvalues
 from procedures import table
 from scipy import stats
@@ -333,7 +333,7 @@ class TestRankIntervals:
         [
             lambda v: cc.max_t(v, better="lower", rng=1),
             lambda v: cc.nemenyi(v, better="lower"),
-            lambda v: cc.mean_rank_ztest(v, better="lower"),
+            lambda v: cc.inference.mean_rank_ztest(v, better="lower"),
             lambda v: cc.conover(v, better="lower"),
             lambda v: cc.pairwise(v, test="wilcoxon", adjust="holm", better="lower"),
         ],

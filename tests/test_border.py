@@ -14,7 +14,7 @@ from clfcompare.core.tables import check_scores
 from clfcompare.inference.checks import facts_for
 from clfcompare.report.choose import design_kind
 from clfcompare.report.cli import main
-from conftest import ROOT
+from conftest import PUBLIC, ROOT, named
 
 
 def folds_of(sizes, design=None):
@@ -129,7 +129,7 @@ def test_a_known_measure_has_its_range(values):
     [
         lambda wide: cc.scores_from_wide(wide, measure="error", better="lower"),
         lambda wide: cc.friedman(wide, better="lower"),
-        lambda wide: cc.check_scores(
+        lambda wide: cc.data.check_scores(
             wide.rename_axis("dataset")
             .melt(var_name="algorithm", ignore_index=False)
             .reset_index()
@@ -165,7 +165,7 @@ def test_means_that_round_alone_sets_apart_tie():
         )
         for i in range(3)
     ]
-    means = cc.average_folds(pd.concat(tables))
+    means = cc.data.average_folds(pd.concat(tables))
     assert means.groupby("dataset")["value"].nunique().eq(1).all()
 
 
@@ -177,7 +177,7 @@ def test_splits_that_nobody_saw_are_said():
     blind = {name: dict(test_score=row) for name, row in zip(("knn", "svm"), value)}
     words = dict(dataset="wine", design=cc.k_fold(10), measure="accuracy")
     for results, said in ((seen, False), (blind, True), ({**seen, "svm": blind["svm"]}, True)):
-        report = cc.compare(cc.scores_from_cross_validate(results, **words))
+        report = cc.compare(cc.data.scores_from_cross_validate(results, **words))
         assert (
             ("CC011" in [f.code for f in report.findings])
             == any("the same splits" in note for note in report.notes)
@@ -185,7 +185,7 @@ def test_splits_that_nobody_saw_are_said():
         )
     other = dict(train=split["train"][::-1], test=split["test"][::-1])
     with pytest.raises(cc.ClfCompareError, match="all algorithms must have the same splits"):
-        cc.scores_from_cross_validate(
+        cc.data.scores_from_cross_validate(
             {**seen, "svm": dict(test_score=value[1], indices=other)}, **words
         )
     sized = folds_of([10]).assign(n_train=27, n_test=[3] * 19 + [4])
@@ -204,7 +204,7 @@ def test_splits_that_nobody_saw_are_said():
 def test_pairs_without_a_better_one_are_not_put_in_order(call):
     values = np.random.default_rng(5).normal([[[0.8]], [[0.7]], [[0.6]]], 0.02, (3, 10, 2))
     for adjust in ("holm", "none"):
-        several = cc.hotelling_pairs(values, names=["knn", "svm", "lda"], adjust=adjust)
+        several = cc.inference.hotelling_pairs(values, names=["knn", "svm", "lda"], adjust=adjust)
         with pytest.raises(cc.ClfCompareError) as refused:
             call(several)
         said = str(refused.value)
@@ -250,13 +250,13 @@ def test_frames_of_other_libraries_keep_their_names():
         lambda a: cc.paired_ttest(a, [1, 2.5, 4, 3]),
         lambda a: cc.friedman(np.ma.column_stack([a, a * 2 + 1]), better="lower"),
         lambda a: cc.brier_score([0, 1, 1, 0], a / 9),
-        lambda a: cc.log_loss(a.astype(int) % 2, [0.2, 0.4, 0.5, 0.7]),
+        lambda a: cc.measures.log_loss(a.astype(int) % 2, [0.2, 0.4, 0.5, 0.7]),
         lambda a: cc.roc_curve(a.astype(int) % 2, [0.2, 0.4, 0.5, 0.7]),
         lambda a: cc.confusion(a.astype(int) % 2, [0, 1, 1, 0], positive=1),
         lambda a: cc.k_fold(2).split(a.astype(int) % 2, rng=1),
-        lambda a: cc.floor_errors(a.astype(int) % 2),
+        lambda a: cc.experiment.floor_errors(a.astype(int) % 2),
         lambda a: cc.adjust(a / 9, method="holm"),
-        lambda a: cc.count_matrix(a.astype(int), [1, 2, 2, 4]),
+        lambda a: cc.measures.count_matrix(a.astype(int), [1, 2, 2, 4]),
     ],
 )
 def test_masks_are_refused_and_bytes_turned(call):
@@ -273,7 +273,7 @@ def takes_a_table(function):
     return own and next(iter(inspect.signature(function).parameters), None) == "table"
 
 
-TAKES_A_TABLE = [name for name in cc.__all__ if takes_a_table(getattr(cc, name))]
+TAKES_A_TABLE = [name for name in PUBLIC if takes_a_table(named(name))]
 WISHES = {
     "test": "wilcoxon",
     "adjust": "holm",
@@ -294,17 +294,17 @@ def test_a_table_of_scores_names_the_line_that_turns_it(name):
     """Who gives scores where algorithms must stand side by side is told what to write; written
     so, it runs.
     """
-    scores, function = cc.scores_from_wide(WIDE, measure="error", better="lower"), getattr(cc, name)
+    scores, function = cc.scores_from_wide(WIDE, measure="error", better="lower"), named(name)
     parameters = inspect.signature(function).parameters.items()
     asked = {
         k: WISHES[k] for k, p in parameters if p.kind == p.KEYWORD_ONLY and p.default is p.empty
     }
     with pytest.raises(
-        cc.ClfCompareError, match=r"Write table = cc\.wide_by_dataset\(scores\) first"
+        cc.ClfCompareError, match=r"Write table = cc\.data\.wide_by_dataset\(scores\) first"
     ):
         function(scores, **asked)
     if name != "cochran_q":
-        function(cc.wide_by_dataset(scores), **asked)
+        function(cc.data.wide_by_dataset(scores), **asked)
 
 
 def test_functions_that_take_a_table_are_found():
@@ -333,10 +333,7 @@ def test_the_name_of_a_design_comes_back(design, tmp_path):
     assert (
         design_of(design.name) == design.resampling and str(design_of(design.name)) == design.name
     )
-    assert (
-        eval(design.name, {name: getattr(cc, name) for name in cc.__all__ if name[0].islower()})
-        == design
-    )
+    assert eval(design.name, {name: named(name) for name in PUBLIC if name[0].islower()}) == design
     scores = (
         folds_of([design.folds or 17] * design.repeats, design.name)
         if design.repeats * (design.folds or 17) > 1
@@ -907,7 +904,7 @@ def test_folds_of_predictions_in_a_wide_table_are_kept():
     )
     for k, name in enumerate(["svm", "knn"]):
         wide[name] = folded(0.8 + k / 10, 0)["y_pred"]
-    long = cc.predictions_from_wide(wide, y_true="truth")
+    long = cc.data.predictions_from_wide(wide, y_true="truth")
     assert long["fold"].tolist() == np.repeat(wide["fold"], 2).tolist() and list(
         long["algorithm"].unique()
     ) == ["svm", "knn"]
@@ -920,15 +917,15 @@ def test_folds_of_predictions_in_a_wide_table_are_kept():
 def test_results_of_cross_validate_may_be_frames():
     values = {"svm": [0.8, 0.9, 0.85], "knn": [0.7, 0.8, 0.9]}
     known = dict(dataset="wine", design=cc.k_fold(3), measure="accuracy")
-    plain = cc.scores_from_cross_validate(
+    plain = cc.data.scores_from_cross_validate(
         {name: {"test_score": v} for name, v in values.items()}, **known
     )
-    frames = cc.scores_from_cross_validate(
+    frames = cc.data.scores_from_cross_validate(
         {name: pd.DataFrame({"test_score": v}) for name, v in values.items()}, **known
     )
     pd.testing.assert_frame_equal(plain, frames)
     with pytest.raises(cc.ClfCompareError, match="a dict of 2, one of them a list of 3"):
-        cc.scores_from_cross_validate(values, **known)
+        cc.data.scores_from_cross_validate(values, **known)
 
 
 @pytest.mark.parametrize("measure", ["accuracy", "my loss"])
@@ -1030,7 +1027,7 @@ def test_a_cell_or_a_name_that_cannot_be_read_is_refused_at_the_door():
             cc.compare(spoilt)
     silent = type("Silent", (), {"__repr__": lambda self: 1 / 0})()
     with pytest.raises(cc.ClfCompareError, match="name of a column must be a text or a number"):
-        cc.predictions_from_wide(
+        cc.data.predictions_from_wide(
             pd.DataFrame([[0.1, 0.2]], columns=[silent, "knn"]), measure="error"
         )
     with pytest.raises(
@@ -1057,9 +1054,9 @@ def test_odd_arrays_at_the_door():
         cc.check_answer("testing-1", [[1, 2], [3, 4]])
     ranks = pd.Series({"svm": 1.2, "knn": 2.1, "tree": 2.7})
     groups = [("knn", "tree")]
-    said = cc.alt_text(cc.plot_critical_difference(ranks, groups=iter(groups)))
+    said = cc.plots.alt_text(cc.plot_critical_difference(ranks, groups=iter(groups)))
     assert (
-        said == cc.alt_text(cc.plot_critical_difference(ranks, groups=groups))
+        said == cc.plots.alt_text(cc.plot_critical_difference(ranks, groups=groups))
         and "Groups not told apart: (knn, tree)" in said
     )
     from sklearn.naive_bayes import GaussianNB

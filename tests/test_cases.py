@@ -40,7 +40,7 @@ def known():
 
 
 def test_every_outcome_has_its_experiment_and_every_experiment_its_outcome():
-    assert sorted(known()) == cc.available_outcomes()
+    assert sorted(known()) == cc.data.available_outcomes()
 
 
 def test_outcomes_are_small():
@@ -53,7 +53,7 @@ def test_outcomes_are_small():
     assert sum(sizes.values()) < 4_000_000
 
 
-@pytest.mark.parametrize("name", cc.available_outcomes())
+@pytest.mark.parametrize("name", cc.data.available_outcomes())
 def test_outcome_is_read_and_complete(name):
     outcome = cc.load_outcome(name)
     assert outcome.tables and all(len(table) for table in outcome.tables.values())
@@ -91,7 +91,7 @@ def test_held_out_cases_tell_the_scores_again(name):
 
 def test_every_outcome_has_its_time_of_a_whole_run():
     times = pd.read_csv(OUTCOMES / "times.csv")
-    assert sorted(times["experiment"]) == cc.available_outcomes()
+    assert sorted(times["experiment"]) == cc.data.available_outcomes()
     assert (times["resumed"] == "no").all() and times["seconds"].sum() < 100 * 60
 
 
@@ -159,7 +159,9 @@ def test_other_tables_and_rows_are_told():
 
 
 def test_what_computed_an_outcome_is_remembered():
-    kept = {name: cc.load_outcome(name).about.get("computed") for name in cc.available_outcomes()}
+    kept = {
+        name: cc.load_outcome(name).about.get("computed") for name in cc.data.available_outcomes()
+    }
     now = RUNNER.computed()
     assert set(now) == {
         "clfcompare",
@@ -281,7 +283,7 @@ def test_a_data_set_that_cannot_be_had_is_named_and_the_others_are_done(house):
         and "wine" not in complaint
     )
     assert complaint.strip().endswith("1 of 3 experiments not done: tiny_lost")
-    assert cc.available_outcomes(outcomes(house)) == ["tiny_fits", "tiny_tables"]
+    assert cc.data.available_outcomes(outcomes(house)) == ["tiny_fits", "tiny_tables"]
     assert log(house)[["fits", "jobs", "resumed"]].values.tolist() == [[20, 1, "no"], [20, 1, "no"]]
     assert (log(house)["seconds"] > 0).all()
 
@@ -289,9 +291,9 @@ def test_a_data_set_that_cannot_be_had_is_named_and_the_others_are_done(house):
 def test_a_run_that_was_killed_goes_on_where_it_was(house):
     names, store = ("tiny_fits", "tiny_tables"), house / "_cases/tiny_fits.sqlite"
     assert run(house, *names, DIE_AT_FIT="8").returncode == -9
-    assert len(cc.read_store(store)) == 7 and not (outcomes(house) / "tiny_fits").exists()
+    assert len(cc.data.read_store(store)) == 7 and not (outcomes(house) / "tiny_fits").exists()
     assert run(house, *names).returncode == 0
-    made = cc.read_store(store)
+    made = cc.data.read_store(store)
     assert len(made) == 20 and made.duplicated(["repeat", "fold"]).sum() == 0
     assert log(house)["resumed"].to_dict() == {"tiny_fits": "yes", "tiny_tables": "no"}
     fits, tables = (cc.load_outcome(name, outcomes(house)) for name in names)

@@ -445,7 +445,7 @@ def test_the_comparison_after_every_case_is_told_everywhere():
         report.to_markdown(),
     ):
         assert "It is not decided after 13 cases" in told and "random order" in told
-    assert "95% confidence sequence" in cc.alt_text(report.plot())
+    assert "95% confidence sequence" in cc.plots.alt_text(report.plot())
     assert cc.compare(data, measure="error").choice.pairs == "mcnemar"
     assert not any(
         "anytime" in change for change in cc.compare(data, measure="error").fragility()["change"]

@@ -6,6 +6,7 @@ import clfcompare as cc
 import numpy as np
 import pandas as pd
 import pytest
+from conftest import named
 from procedures import (
     ADJUST,
     BAYES,
@@ -293,35 +294,37 @@ class TestCasesAndControls:
     def test_swaps_of_areas(self):
         rng = np.random.default_rng(8)
         y, a, b = np.repeat([1, 0], [4, 29]), rng.normal(size=33), rng.normal(size=33)
-        ab, ba = (cc.auc_permutation_test(y, *s, rng=6) for s in ((a, b), (b, a)))
+        ab, ba = (cc.inference.auc_permutation_test(y, *s, rng=6) for s in ((a, b), (b, a)))
         assert (ab.statistic, ab.side) == (-ba.statistic, -ba.side) and ab.pvalue == ba.pvalue
-        assert tuple(cc.auc_permutation_test(y, np.exp(a), 3 * b, rng=6)) == tuple(ab)
+        assert tuple(cc.inference.auc_permutation_test(y, np.exp(a), 3 * b, rng=6)) == tuple(ab)
         assert ab.estimate == pytest.approx(cc.auc_roc(y, a) - cc.auc_roc(y, b))
-        assert cc.auc_permutation_test(y, a, a, rng=6).pvalue == 1
+        assert cc.inference.auc_permutation_test(y, a, a, rng=6).pvalue == 1
         with pytest.raises(cc.ClfCompareError):
-            cc.auc_permutation_test(y, a[:-1], b, rng=6)
+            cc.inference.auc_permutation_test(y, a[:-1], b, rng=6)
 
     def test_hanley_mcneil(self):
         rng = np.random.default_rng(8)
         y, a, b = np.repeat([0, 1], [19, 14]), rng.normal(size=33), rng.normal(size=33)
-        ab, ba = cc.hanley_mcneil_test(y, a, b), cc.hanley_mcneil_test(y, b, a)
+        ab, ba = cc.measures.hanley_mcneil_test(y, a, b), cc.measures.hanley_mcneil_test(y, b, a)
         assert (ab.statistic, ab.estimate) == pytest.approx((-ba.statistic, -ba.estimate), abs=1e-6)
         assert ab.pvalue == pytest.approx(ba.pvalue, abs=1e-6)
-        assert tuple(cc.hanley_mcneil_test(y, np.exp(a), 3 * b)) == pytest.approx(tuple(ab))
+        assert tuple(cc.measures.hanley_mcneil_test(y, np.exp(a), 3 * b)) == pytest.approx(
+            tuple(ab)
+        )
         with pytest.raises(cc.ClfCompareError):
-            cc.hanley_mcneil_test(y, a[:-1], b)
+            cc.measures.hanley_mcneil_test(y, a[:-1], b)
 
     def test_cost_difference(self):
         rng = np.random.default_rng(8)
         y, a, b = np.repeat([0, 1], [19, 14]), rng.normal(size=33), rng.normal(size=33)
         ab, ba = (
-            cc.cost_difference(y, a, b, draws=199, rng=3),
-            cc.cost_difference(y, b, a, draws=199, rng=3),
+            cc.measures.cost_difference(y, a, b, draws=199, rng=3),
+            cc.measures.cost_difference(y, b, a, draws=199, rng=3),
         )
         assert ab.pvalue == ba.pvalue and ab.difference == pytest.approx(-ba.difference)
-        assert cc.cost_difference(y, np.exp(a), 3 * b, draws=199, rng=3).largest == pytest.approx(
-            ab.largest
-        )
+        assert cc.measures.cost_difference(
+            y, np.exp(a), 3 * b, draws=199, rng=3
+        ).largest == pytest.approx(ab.largest)
 
     def test_bonferroni_dunn(self):
         frame = pd.DataFrame(table(), columns=["knn", "svm", "rip", "mdt"])
@@ -639,7 +642,7 @@ def test_tost_rejects_exactly_when_its_interval_lies_inside(sizes):
         a, b = pair((3, 4), seed)
 
         def judged(half, a=a, b=b):
-            return cc.tost(a, b, low=-half, high=1.1 * half, **sizes)
+            return cc.inference.tost(a, b, low=-half, high=1.1 * half, **sizes)
 
         for half in (
             *at_the_border(lambda x, judged=judged: judged(x).rejects(0.05), 1e-4, 5.0),
@@ -763,7 +766,7 @@ def test_level_of_corrected_rm_anova_on_overlapping_folds():
     values = np.sqrt(rho) * rng.normal(size=(times, 1, 4)) + np.sqrt(1 - rho) * rng.normal(
         size=(times, 10, 4)
     )
-    p = np.array([cc.corrected_rm_anova(v, n_train=53, n_test=11).pvalue for v in values])
+    p = np.array([cc.inference.corrected_rm_anova(v, n_train=53, n_test=11).pvalue for v in values])
     assert 0.02 <= (p <= 0.05).mean() <= 0.05 + 3.5 * np.sqrt(0.05 * 0.95 / times)
 
 
@@ -777,7 +780,7 @@ def test_level_of_the_held_out_tests(share):
         + rng.normal(size=(times, 12, 5, 2, 3))
     )
     pairs = np.array([cc.heldout_ttest(v[..., 0], v[..., 1]).pvalue for v in x])
-    overall = np.array([cc.heldout_anova(np.moveaxis(v, -1, 0)).pvalue for v in x])
+    overall = np.array([cc.inference.heldout_anova(np.moveaxis(v, -1, 0)).pvalue for v in x])
     for p in (
         pairs,
         overall,
@@ -792,7 +795,7 @@ class TestHeldOut:
         for seed, shape in ((3, (11, 5, 2)), (4, (4, 3, 2)), (5, (23, 2, 2))):
             x = losses(2, shape, seed)
             F, t = (
-                cc.heldout_anova({"knn": x[..., 0], "svm": x[..., 1]}),
+                cc.inference.heldout_anova({"knn": x[..., 0], "svm": x[..., 1]}),
                 cc.heldout_ttest(x[..., 0], x[..., 1]),
             )
             assert (
@@ -805,8 +808,8 @@ class TestHeldOut:
     def test_heldout_order_of_cases_replications_halves_and_algorithms_is_nothing(self):
         x, rng = np.moveaxis(losses(4), -1, 0), np.random.default_rng(9)
         turned = x[rng.permutation(4)][:, rng.permutation(11)][:, :, rng.permutation(5)][..., ::-1]
-        assert tuple(cc.heldout_anova(turned)) == pytest.approx(
-            tuple(cc.heldout_anova(x)), rel=1e-9
+        assert tuple(cc.inference.heldout_anova(turned)) == pytest.approx(
+            tuple(cc.inference.heldout_anova(x)), rel=1e-9
         )
         assert tuple(cc.heldout_ttest(*turned[:2])) != tuple(cc.heldout_ttest(*x[:2]))
         assert tuple(cc.heldout_ttest(*x[:2, ::-1, ::-1, ::-1])) == pytest.approx(
@@ -862,7 +865,10 @@ class TestHeldOut:
 
     def test_heldout_bad_input_is_refused(self):
         x = np.moveaxis(losses(3), -1, 0)
-        for procedure in (cc.heldout_anova, lambda v: cc.heldout_pairs(v, better="lower")):
+        for procedure in (
+            cc.inference.heldout_anova,
+            lambda v: cc.heldout_pairs(v, better="lower"),
+        ):
             for wrong in (
                 ARRAYS["NaN"](x),
                 ARRAYS["text"](x),
@@ -883,7 +889,7 @@ class TestHeldOut:
             x[[0, 0, 0]] + 0.1 * np.arange(3).reshape(3, 1, 1, 1),
         ):
             with pytest.raises(cc.ClfCompareError, match="must vary"):
-                cc.heldout_anova(nothing)
+                cc.inference.heldout_anova(nothing)
         with pytest.raises(cc.ClfCompareError, match="must vary"):
             cc.heldout_ttest(x[0], x[0] + 0.1)  # all but the rounding
         assert cc.heldout_ttest(x[0], x[0] * (1 + 2.0**-52)).pvalue == 1
@@ -893,7 +899,7 @@ class TestHeldOut:
 # --- against a control
 
 AGAINST = {
-    "mean_rank_ztest": cc.mean_rank_ztest,
+    "mean_rank_ztest": cc.inference.mean_rank_ztest,
     **{name: procedure for name, (procedure, _) in POSTHOC.items() if "," in name},
 }
 
@@ -959,8 +965,8 @@ def predictions_of(repeats, folds, tested, seed=4):
 def test_case_values_stand_by_case_replication_and_half():
     predictions = predictions_of(5, 2, lambda repeat, fold: np.array([7, 2, 5, 10, 3]))
     found, right = (
-        cc.case_values(outcome_of(predictions), measure="error"),
-        cc.case_values(outcome_of(predictions), measure="accuracy"),
+        cc.data.case_values(outcome_of(predictions), measure="error"),
+        cc.data.case_values(outcome_of(predictions), measure="accuracy"),
     )
     for name, values in found.items():
         assert values.shape == (5, 5, 2) and (right[name] == 1 - values).all()
@@ -973,12 +979,12 @@ def test_case_values_stand_by_case_replication_and_half():
 
 def test_case_values_of_another_measure_are_jackknife_pseudo_values():
     predictions = predictions_of(5, 2, lambda repeat, fold: np.arange(1, 10))
-    values = cc.case_values(outcome_of(predictions), measure="accuracy")["knn"]
-    f = cc.case_values(outcome_of(predictions), measure="f1")["knn"]
+    values = cc.data.case_values(outcome_of(predictions), measure="accuracy")["knn"]
+    f = cc.data.case_values(outcome_of(predictions), measure="f1")["knn"]
     one = predictions.query("algorithm == 'knn' and repeat == 3 and fold == 1").sort_values("row")
 
     def f1(rows):
-        return cc.evaluate(
+        return cc.measures.evaluate(
             "f1", y_true=rows["y_true"].to_numpy(), y_pred=rows["y_pred"].to_numpy(), positive="yes"
         )
 
@@ -995,12 +1001,12 @@ def test_case_values_need_the_same_cases_in_all_ten():
     folds = predictions_of(1, 4, lambda repeat, fold: np.arange(12))
     for wrong in (halves, folds, held[held["fold"] == 0], held.iloc[1:]):
         with pytest.raises(cc.ClfCompareError, match="held-out cases"):
-            cc.case_values(outcome_of(wrong), measure="error")
+            cc.data.case_values(outcome_of(wrong), measure="error")
 
 
 def test_case_table_is_the_mean_over_the_repeats():
     predictions = predictions_of(3, 4, lambda repeat, fold: (np.arange(fold, 12, 4) + repeat) % 12)
-    table = cc.case_table(outcome_of(predictions), measure="error")
+    table = cc.data.case_table(outcome_of(predictions), measure="error")
     wrong = predictions.assign(wrong=predictions["y_true"] != predictions["y_pred"])
     for name in ("svm", "knn"):
         for row in range(12):
@@ -1009,7 +1015,7 @@ def test_case_table_is_the_mean_over_the_repeats():
             )
     assert table.shape == (12, 2) and not table.isin([0, 1]).all(axis=None)
     with pytest.raises(cc.ClfCompareError, match="equally often"):
-        cc.case_table(outcome_of(predictions.iloc[1:]), measure="error")
+        cc.data.case_table(outcome_of(predictions.iloc[1:]), measure="error")
 
 
 # --- any magnitude
@@ -1083,13 +1089,15 @@ class TestAnyMagnitude:
     def test_heldout(self, unit):
         x = np.moveaxis(losses(4), -1, 0)
         same_but_for_the_unit(
-            cc.heldout_anova(x).to_dict(), cc.heldout_anova(unit * x).to_dict(), unit
+            cc.inference.heldout_anova(x).to_dict(),
+            cc.inference.heldout_anova(unit * x).to_dict(),
+            unit,
         )
         one, other = (cc.heldout_pairs(u * x, better="lower").comparisons for u in (1, unit))
         for row, again in zip(one.to_dict("records"), other.to_dict("records")):
             same_but_for_the_unit(row, again, unit)
         one, other = (
-            cc.bayes_heldout_ttest(
+            cc.inference.bayes_heldout_ttest(
                 u * x[0], u * x[1], better="lower", rope=0.01 * u
             ).probabilities()
             for u in (1, unit)
@@ -1106,9 +1114,7 @@ class TestAnyMagnitude:
                 if name == "bayes_correlated_ttest"
                 else {"rng": 5, "draws": 3000}
             )
-            return getattr(cc, name)(
-                u * a, u * b, better="lower", rope=0.01 * u, **more
-            ).probabilities()
+            return named(name)(u * a, u * b, better="lower", rope=0.01 * u, **more).probabilities()
 
         assert judged(unit) == judged(1)
 
@@ -1138,18 +1144,19 @@ class TestAnyMagnitude:
     def test_effects_and_equivalence(self, unit):
         a, b = pair((9,))
         for effect in (
-            cc.cohen_dz,
-            cc.hedges_g,
-            cc.rank_biserial,
-            cc.probability_of_superiority,
-            cc.cliffs_delta,
+            cc.inference.cohen_dz,
+            cc.inference.hedges_g,
+            cc.inference.rank_biserial,
+            cc.inference.probability_of_superiority,
+            cc.inference.cliffs_delta,
         ):
             one, other = effect(a, b), effect(unit * a, unit * b)
             assert (other.value, other.low, other.high) == pytest.approx(
                 (one.value, one.low, one.high), rel=1e-12
             )
         one, other = (
-            cc.tost(u * a, u * b, low=-0.04 * u, high=0.05 * u).to_dict() for u in (1, unit)
+            cc.inference.tost(u * a, u * b, low=-0.04 * u, high=0.05 * u).to_dict()
+            for u in (1, unit)
         )
         same_but_for_the_unit(one, other, unit)
         one, other = (cc.paired_difference_interval(u * a, u * b, level=0.8) for u in (1, unit))
@@ -1282,9 +1289,10 @@ def test_the_better_direction_of_every_measure():
     for name in good.index:
         if name == "chi2":
             continue  # strength of association, in either direction
-        assert (good[name] > bad[name]) == (cc.measure_better(name) == "higher"), name
+        assert (good[name] > bad[name]) == (cc.measures.measure_better(name) == "higher"), name
     assert (
-        cc.measure_better("for") == "lower" and cc.measure_better("false omission rate") == "lower"
+        cc.measures.measure_better("for") == "lower"
+        and cc.measures.measure_better("false omission rate") == "lower"
     )
 
 
@@ -1299,7 +1307,7 @@ def test_a_probability_of_one_half_is_a_positive_answer():
 def test_quadratic_and_logarithmic_scores_by_hand():
     y, p = [1, 0, 1, 1], [0.9, 0.3, 0.6, 0.2]
     assert cc.brier_score(y, p) == pytest.approx((0.1**2 + 0.3**2 + 0.4**2 + 0.8**2) / 4)
-    assert cc.log_loss(y, p) == pytest.approx(-np.log([0.9, 0.7, 0.6, 0.2]).mean())
+    assert cc.measures.log_loss(y, p) == pytest.approx(-np.log([0.9, 0.7, 0.6, 0.2]).mean())
     three = [
         [0.7, 0.2, 0.1],
         [0.3, 0.6, 0.1],
@@ -1309,7 +1317,7 @@ def test_quadratic_and_logarithmic_scores_by_hand():
     assert cc.brier_score(["a", "c", "b"], three, classes=classes) == pytest.approx(
         (0.3**2 + 0.2**2 + 0.1**2 + 0.3**2 + 0.6**2 + 0.9**2 + 0.25**2 + 0.65**2 + 0.4**2) / 3
     )
-    assert cc.log_loss(["a", "c", "b"], three, classes=classes) == pytest.approx(
+    assert cc.measures.log_loss(["a", "c", "b"], three, classes=classes) == pytest.approx(
         -np.log([0.7, 0.1, 0.35]).mean()
     )
 

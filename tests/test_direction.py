@@ -158,7 +158,7 @@ class TestTurnedAmongFive:
         spans = report.rank_intervals.set_index("algorithm")
         assert (spans.loc["A", "low"], spans.loc["B", "high"]) == (2, 1)
         assert report.results_table().marks == {"B": "+", "C": "-", "D": "-", "E": "-"}
-        letters = cc.compact_letters(report.pairs, alpha=0.05)
+        letters = cc.inference.compact_letters(report.pairs, alpha=0.05)
         assert letters["A"] != letters["B"] and report.cliques == []
 
     def test_every_text(self, report, tmp_path):
@@ -171,14 +171,16 @@ class TestTurnedAmongFive:
         assert "Ranks of the first, between: A 2 to 2, B 1 to 1" in report.headline
 
     def test_figures(self, report):
-        assert "(B better)" not in alt_text(cc.plot_pairs(report.pairs))  # the difference says it
-        matrix = cc.plot_pair_matrix(report.pairs, turned_five())
+        assert "(B better)" not in alt_text(
+            cc.plots.plot_pairs(report.pairs)
+        )  # the difference says it
+        matrix = cc.plots.plot_pair_matrix(report.pairs, turned_five())
         cells = {
             (round(t.get_position()[1]), round(t.get_position()[0])): t.get_text()
             for t in matrix.texts
         }
         assert cells[1, 0].endswith("+") and cells[0, 1].endswith("−")  # rows and columns A, B
-        figure = cc.plot_rank_intervals(report.rank_intervals, best=report.best)
+        figure = cc.plots.plot_rank_intervals(report.rank_intervals, best=report.best)
         assert "Not told from the best: B." in alt_text(figure)
 
     def test_with_a_control(self):
@@ -248,7 +250,7 @@ class TestControl:
         for ask in (
             lambda: report.pairs.best(0.05),
             lambda: report.pairs.cliques(0.05),
-            lambda: cc.compact_letters(report.pairs, alpha=0.05),
+            lambda: cc.inference.compact_letters(report.pairs, alpha=0.05),
             lambda: cc.rank_intervals(report.pairs, alpha=0.05),
         ):
             with pytest.raises(cc.ClfCompareError, match="must be compared"):
@@ -316,11 +318,11 @@ class TestNoSide:
 
 TABLES = {
     "nemenyi": cc.nemenyi,
-    "mean_rank_ztest": cc.mean_rank_ztest,
+    "mean_rank_ztest": cc.inference.mean_rank_ztest,
     "bonferroni_dunn": partial(cc.bonferroni_dunn, control="C"),
     "conover": cc.conover,
-    "quade_pairs": cc.quade_pairs,
-    "aligned_pairs": cc.aligned_pairs,
+    "quade_pairs": cc.inference.quade_pairs,
+    "aligned_pairs": cc.inference.aligned_pairs,
     "tukey": cc.tukey,
     "max_t": partial(cc.max_t, rng=1),
     "max_t signed_rank": partial(cc.max_t, rng=1, statistic="signed_rank"),
@@ -330,7 +332,7 @@ TABLES = {
     },
     "permutation_test": partial(cc.pairwise, test="permutation_test", adjust="holm", rng=1),
     "wilcoxon with a control": partial(cc.pairwise, test="wilcoxon", adjust="holm", control="C"),
-    "clustered_pairs": partial(cc.clustered_pairs, cluster=np.arange(40) // 2),
+    "clustered_pairs": partial(cc.inference.clustered_pairs, cluster=np.arange(40) // 2),
     "games_howell": cc.games_howell,
     "stratified_pairs": partial(
         cc.stratified_pairs, stratum=np.arange(40) % 3, cluster=np.arange(40) % 21
@@ -362,7 +364,7 @@ def test_winner_of_pairs_whose_data_are_no_table():
     for better, winner in (("lower", "low"), ("higher", "high")):
         assert list(cc.heldout_pairs(losses, better=better).comparisons["winner"]) == [winner]
     values = rng.normal(size=(3, 12, 2)) + np.arange(3)[:, None, None]
-    joint = cc.hotelling_pairs(values, names=["x", "y", "z"])
+    joint = cc.inference.hotelling_pairs(values, names=["x", "y", "z"])
     assert joint.comparisons["winner"].isna().all() and "better" not in joint.decision(0.05)
 
 

@@ -134,7 +134,7 @@ def test_a_p_value_of_the_level_rejects_in_a_simulation():
     def fixed(values, model):
         return np.full(len(values), 0.05)
 
-    model = cc.PairedDatasets(datasets=6, difference=0.5)
+    model = cc.simulate.PairedDatasets(datasets=6, difference=0.5)
     assert (
         cc.power(fixed, model, alpha=0.05, n=20, rng=1).value == 1
         and cc.power(fixed, model, alpha=0.0499, n=20, rng=1).value == 0

@@ -8,15 +8,8 @@ import warnings
 import numpy as np
 import pandas as pd
 import pytest
-from clfcompare import (
-    Experiment,
-    RowSpaceMLPClassifier,
-    compare,
-    five_by_two,
-    k_fold,
-    load_dataset,
-    tuned,
-)
+from clfcompare import Experiment, compare, five_by_two, k_fold, load_dataset, tuned
+from clfcompare.algorithms import RowSpaceMLPClassifier
 from clfcompare.experiment.shortcuts import EQUIVALENT
 from scipy import sparse
 from sklearn.ensemble import RandomForestClassifier

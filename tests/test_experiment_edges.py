@@ -71,7 +71,7 @@ def test_every_repeat_of_imported_splits_is_looked_at():
     }
 
     def read(results):
-        return cc.scores_from_cross_validate(
+        return cc.data.scores_from_cross_validate(
             results, dataset="d", design=cc.repeated_k_fold(repeats=2, folds=3), measure="accuracy"
         )
 

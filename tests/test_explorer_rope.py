@@ -20,8 +20,8 @@ FOLDS = {
 
 def made(name, better, rope):
     if FOLDS[name] is None:
-        return cc.explore_rope(better=better, rope=rope)
-    return cc.explore_rope(
+        return cc.explore.explore_rope(better=better, rope=rope)
+    return cc.explore.explore_rope(
         *FOLDS[name], better=better, rope=rope, test_share=0.25, names=("svm", "knn")
     )
 
@@ -77,7 +77,9 @@ def test_posterior_and_statement(name, better, rope, tmp_path):
 def test_p_value_is_that_of_the_corrected_test(tmp_path):
     a, b = FOLDS["wide"]
     [answers] = computed(
-        tmp_path, "rope", ["answers", cc.explore_rope(a, b, test_share=0.25).values, "lower"]
+        tmp_path,
+        "rope",
+        ["answers", cc.explore.explore_rope(a, b, test_share=0.25).values, "lower"],
     )
     np.testing.assert_allclose(
         answers["pvalue"], cc.corrected_ttest(a, b, n_train=75, n_test=25).pvalue, rtol=1e-10
@@ -86,7 +88,7 @@ def test_p_value_is_that_of_the_corrected_test(tmp_path):
 
 @needs_node
 def test_the_example(tmp_path):
-    explorer = cc.explore_rope()
+    explorer = cc.explore.explore_rope()
     [answers] = computed(tmp_path, "rope", ["answers", explorer.values, "lower"])
     assert (
         answers["pvalue"] < 0.05

@@ -116,6 +116,6 @@ def test_a_study(tmp_path):
 
 @needs_node
 def test_the_summary_says_what_is_shown(tmp_path):
-    made = cc.explore_winner(50, 101, correlation=0.2, mean=0.75, spread=0.04)
+    made = cc.explore.explore_winner(50, 101, correlation=0.2, mean=0.75, spread=0.04)
     [got] = computed(tmp_path, "winner", ["winner", made.values])
     assert all(f"{100 * got[key]:.1f}" in made.summary for key in ("reported", "truth", "optimism"))

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from clfcompare.explore.frame import FOLDER, NAMES, module_text, script_text
-from clfcompare.inference.best import best_pvalues
+from clfcompare.inference.max_t import best_pvalues
 from explorer_numbers import NODE, computed, needs_node
 from scipy import special, stats
 from sklearn.neighbors import NearestCentroid
@@ -45,7 +45,7 @@ def test_classes_have_our_prefix():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_explorer_has_a_function_that_says_what_it_shows(name):
-    made = getattr(cc, f"explore_{name}")()
+    made = getattr(cc.explore, f"explore_{name}")()
     shown = made._repr_mimebundle_()
     assert (
         set(shown) == {"text/plain", "text/html"}
@@ -57,7 +57,7 @@ def test_every_explorer_has_a_function_that_says_what_it_shows(name):
         and f'data-explorer="{name}"' in shown["text/html"]
         and len(shown["text/html"]) < 40_000
     )
-    assert getattr(cc, f"explore_{name}")()._repr_html_() == shown["text/html"], (
+    assert getattr(cc.explore, f"explore_{name}")()._repr_html_() == shown["text/html"], (
         "differs from run to run"
     )
     assert not re.search(r"\b(src|href)=", re.sub(r"(?s)<script.*?</script>", "", made.page()))
@@ -191,7 +191,7 @@ def threshold_case(n, ties, seed):
 @pytest.mark.parametrize(("n", "ties"), [(10, False), (41, True), (120, False), (7, True)])
 def test_threshold(n, ties, tmp_path):
     y, score = threshold_case(n, ties, 7)
-    data, own = cc.explore_threshold(y, score).data, float(y.mean())
+    data, own = cc.explore.explore_threshold(y, score).data, float(y.mean())
     cuts = [
         float(score.min()) - 1,
         *map(float, np.quantile(score, [0.1, 0.35, 0.5, 0.8], method="inverted_cdf")),
@@ -235,7 +235,7 @@ def test_threshold_at_another_prevalence(tmp_path):
     y, score = threshold_case(60, True, 3)
     times = np.where(y == 1, 1, 7)
     many, many_score = np.repeat(y, times), np.repeat(score, times)
-    data, share, cut = cc.explore_threshold(y, score).data, float(many.mean()), 0.5
+    data, share, cut = cc.explore.explore_threshold(y, score).data, float(many.mean()), 0.5
     pr, average, counts, rates, bars = computed(
         tmp_path,
         "threshold",
@@ -252,7 +252,7 @@ def test_threshold_at_another_prevalence(tmp_path):
     c = cc.confusion(many, (many_score >= cut).astype(int), positive=1)
     got = np.array([counts[key] for key in COUNTS]) * len(many) / len(y)
     np.testing.assert_allclose(got, [c.tp, c.fn, c.fp, c.tn], **CLOSE)
-    ppv = cc.ppv_at_prevalence(rates["tpr"], 1 - rates["fpr"], prevalence=share)
+    ppv = cc.measures.ppv_at_prevalence(rates["tpr"], 1 - rates["fpr"], prevalence=share)
     np.testing.assert_allclose(counts["tp"] / (counts["tp"] + counts["fp"]), ppv, **CLOSE)
     np.testing.assert_allclose(
         [sum(b["positive"] for b in bars), sum(b["negative"] for b in bars)], [1, 1], **CLOSE
@@ -275,7 +275,7 @@ def test_sampling(design, splits, size, tmp_path):
     """Data and splits from the explorer; learned again by scikit-learn, and tested again by
     clfcompare.
     """
-    data = cc.explore_sampling(cases=40, features=3, distance=0.9).data
+    data = cc.explore.explore_sampling(cases=40, features=3, distance=0.9).data
     [got] = computed(tmp_path, "sampled", ["one", data, design, 11], more=SAMPLED)
     label, tests = np.array(got["made"]["label"]), [np.array(test) for test in got["tests"]]
     assert (
@@ -318,7 +318,7 @@ def test_sampling_counts(tmp_path):
 @needs_node
 @pytest.mark.slow
 def test_the_levels_that_the_notebook_states(tmp_path):
-    data = cc.explore_sampling().data
+    data = cc.explore.explore_sampling().data
     stated = dict(folds=(0.07, 0.02), repeated=(0.54, 0.06), few=(0.26, 0.06), many=(0.69, 0.06))
     got = computed(
         tmp_path, "sampled", *(["levels", data, design, 2000] for design in stated), more=SAMPLED
@@ -353,7 +353,7 @@ TABLES = list(tables())
 @needs_node
 @pytest.mark.parametrize(("name", "table", "better"), TABLES, ids=[name for name, *_ in TABLES])
 def test_critical_differences(name, table, better, tmp_path):
-    made = cc.explore_critical_differences(table, better=better)
+    made = cc.explore.explore_critical_differences(table, better=better)
     rows, alpha = made.data["table"], 0.05
     calls = [
         ["judged", made.data, made.values | dict(test=test, alpha=alpha)]
@@ -404,7 +404,7 @@ def test_critical_differences(name, table, better, tmp_path):
 
 @needs_node
 def test_an_algorithm_left_out_moves_the_pvalues_of_mean_ranks_alone(tmp_path):
-    made = cc.explore_critical_differences()
+    made = cc.explore.explore_critical_differences()
     used = [name not in ("Rip", "RnF") for name in made.data["algorithms"]]
     changes = [
         dict(test=test, used=kept)

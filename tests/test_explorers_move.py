@@ -217,7 +217,7 @@ def test_they_move_in_jupyterlab_as_on_a_page(tmp_path, lab, served):
 
     [there] = moved("--lab", lab).values()
     for one in SHOWN:
-        getattr(cc, f"explore_{one['name']}")().save(tmp_path / f"{one['name']}.html")
+        getattr(cc.explore, f"explore_{one['name']}")().save(tmp_path / f"{one['name']}.html")
     base = served(tmp_path)
     pages = moved(*(f"{base}/{one['name']}.html" for one in SHOWN)).values()
     here = [step for page in pages for one in page.values() for step in one["steps"]]

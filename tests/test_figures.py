@@ -122,36 +122,40 @@ FIGURES = {  # name -> the figure of a table; and up to how many algorithms it i
         25,
     ),
     "rank_intervals": (
-        lambda t: cc.plot_rank_intervals(
+        lambda t: cc.plots.plot_rank_intervals(
             intervals_of(pairs_of(t)), best=list(pairs_of(t).names[:2])
         ),
         200,
     ),
     "pairs": (
-        lambda t: cc.plot_pairs(pairs_of(t), against=t.columns[0] if t.shape[1] > 19 else None),
+        lambda t: cc.plots.plot_pairs(
+            pairs_of(t), against=t.columns[0] if t.shape[1] > 19 else None
+        ),
         100,
     ),
-    "pair_matrix": (lambda t: cc.plot_pair_matrix(pairs_of(t), t), 200),
-    "pvalues": (lambda t: cc.plot_pvalues(pairs_of(t)), 200),
-    "letters": (lambda t: cc.plot_letters(pairs_of(t)), 200),
-    "posteriors": (lambda t: cc.plot_posteriors(posteriors_of(list(t))), 200),
-    "scores": (lambda t: cc.plot_scores(t, measure="error (fraction)"), 200),
+    "pair_matrix": (lambda t: cc.plots.plot_pair_matrix(pairs_of(t), t), 200),
+    "pvalues": (lambda t: cc.plots.plot_pvalues(pairs_of(t)), 200),
+    "letters": (lambda t: cc.plots.plot_letters(pairs_of(t)), 200),
+    "posteriors": (lambda t: cc.plots.plot_posteriors(posteriors_of(list(t))), 200),
+    "scores": (lambda t: cc.plots.plot_scores(t, measure="error (fraction)"), 200),
     "scatter": (
-        lambda t: cc.plot_scatter(t.iloc[:, 0], t.iloc[:, 1], better="lower", measure="error"),
+        lambda t: cc.plots.plot_scatter(
+            t.iloc[:, 0], t.iloc[:, 1], better="lower", measure="error"
+        ),
         2,
     ),
-    "performance_profile": (lambda t: cc.plot_performance_profile(t, better="lower"), 200),
+    "performance_profile": (lambda t: cc.plots.plot_performance_profile(t, better="lower"), 200),
     "differences": (
-        lambda t: cc.plot_differences(
+        lambda t: cc.plots.plot_differences(
             t.iloc[:, :2].set_axis(long_names(len(t)), axis=0), better="lower"
         ),
         2,
     ),
-    "folds": (lambda t: cc.plot_folds(t)[0], 10),
-    "curves": (lambda t: cc.plot_curves(curves_of(list(t)), mark=None), 25),
-    "power": (lambda t: cc.plot_power(power_of(list(t))), 25),
+    "folds": (lambda t: cc.plots.plot_folds(t)[0], 10),
+    "curves": (lambda t: cc.plots.plot_curves(curves_of(list(t)), mark=None), 25),
+    "power": (lambda t: cc.plots.plot_power(power_of(list(t))), 25),
     "simplex": (
-        lambda t: cc.plot_simplex(
+        lambda t: cc.plots.plot_simplex(
             np.random.default_rng(1).dirichlet([2, 1, 3], 50), names=tuple(t)[:2]
         ),
         2,
@@ -168,8 +172,8 @@ SIZED = [
 
 def faults(ax):
     "Texts that overlap or are cut, on the figure as it is saved."
-    found = [f"{a!r} over {b!r}" for a, b in cc.text_overlaps(ax)] + [
-        f"{text!r} outside" for text in cc.text_outside(ax)
+    found = [f"{a!r} over {b!r}" for a, b in cc.plots.text_overlaps(ax)] + [
+        f"{text!r} outside" for text in cc.plots.text_outside(ax)
     ]
     return found[:5]
 
@@ -188,7 +192,7 @@ def test_no_text_is_cut_or_overprinted(name, L, width):
         )
         assert smallest >= 4.99
     assert (
-        str(L) in cc.alt_text(ax)
+        str(L) in cc.plots.alt_text(ax)
         or L == 2
         or name in ("pairs", "posteriors", "simplex", "differences", "scatter", "curves", "power")
     )
@@ -206,13 +210,13 @@ def test_names_are_shown_as_they_are(name):
     squeezed = "".join(shown.split())
     assert all("".join(word.split()) in squeezed for word in columns)
     assert not faults(ax)
-    assert cc.alt_text(ax)
+    assert cc.plots.alt_text(ax)
 
 
 @pytest.mark.parametrize("page", ["light", "dark"])
 def test_ink_and_paper_differ(page):
     with cc.theme(page=page):
-        ax = cc.plot_scores(table_of(3))
+        ax = cc.plots.plot_scores(table_of(3))
         tick = ax.get_yticklabels()[0].get_color()
     ink, paper = (
         np.dot(plt.matplotlib.colors.to_rgb(c), [0.3, 0.59, 0.11])
@@ -226,7 +230,7 @@ def test_fonts_are_outlines_and_the_finding_is_inside(tmp_path):
     alternative text.
     """
     with cc.theme(width=3.3):
-        ax = cc.plot_pairs(pairs_of(table_of(4)))
+        ax = cc.plots.plot_pairs(pairs_of(table_of(4)))
     words = cc.save_figure(ax, tmp_path / "figure.pdf")
     content = (tmp_path / "figure.pdf").read_bytes()
     assert (
@@ -234,7 +238,7 @@ def test_fonts_are_outlines_and_the_finding_is_inside(tmp_path):
         and b"/Type3" not in content
         and b"/MediaBox [ 0 0 237.6" in content
     )
-    assert words == cc.alt_text(ax) and words.startswith("6 differences")
+    assert words == cc.plots.alt_text(ax) and words.startswith("6 differences")
     cc.save_figure(ax, tmp_path / "figure.svg", alt="something else")
     assert "something else" in (tmp_path / "figure.svg").read_text()
     cc.save_figure(ax, tmp_path / "figure.png")
@@ -244,21 +248,21 @@ def test_fonts_are_outlines_and_the_finding_is_inside(tmp_path):
 def test_a_theme_leaves_nothing_behind():
     before = dict(plt.rcParams)
     with cc.theme(width=3.3, page="dark"):
-        cc.plot_scores(table_of(3))
-    cc.plot_scores(table_of(3))
+        cc.plots.plot_scores(table_of(3))
+    cc.plots.plot_scores(table_of(3))
     assert dict(plt.rcParams) == before
 
 
 def test_an_algorithm_looks_the_same_in_every_figure():
-    looks = cc.looks(long_names(200))
+    looks = cc.plots.looks(long_names(200))
     assert len(set(looks.values())) == 200
     table = table_of(5)
-    ax = cc.plot_performance_profile(table, better="lower")
+    ax = cc.plots.plot_performance_profile(table, better="lower")
     drawn = {
         text.get_text().replace("\n", ""): line
         for line, text in zip(ax.get_legend().legend_handles, ax.get_legend().get_texts())
     }
-    again = cc.looks(table.columns)
+    again = cc.plots.looks(table.columns)
     for name, line in drawn.items():
         look = next(v for k, v in again.items() if "".join(k.split()) == "".join(name.split()))
         assert (line.get_marker(), line.get_color()) == (look.marker, look.color)
@@ -276,19 +280,21 @@ def test_axes_that_are_given_are_drawn_on(name):
         "critical_difference": lambda: cc.plot_critical_difference(
             table.rank(axis=1).mean(), cd=1.3, ax=ax
         ),
-        "rank_intervals": lambda: cc.plot_rank_intervals(intervals_of(pairs), ax=ax),
-        "pairs": lambda: cc.plot_pairs(pairs, ax=ax),
-        "pair_matrix": lambda: cc.plot_pair_matrix(pairs, ax=ax),
-        "pvalues": lambda: cc.plot_pvalues(pairs, ax=ax),
-        "letters": lambda: cc.plot_letters(pairs, ax=ax),
-        "posteriors": lambda: cc.plot_posteriors(posteriors_of(list(table)), ax=ax),
-        "scores": lambda: cc.plot_scores(table, ax=ax),
-        "scatter": lambda: cc.plot_scatter(first, second, better="lower", ax=ax),
-        "performance_profile": lambda: cc.plot_performance_profile(table, better="lower", ax=ax),
-        "differences": lambda: cc.plot_differences(table.iloc[:, :2], better="lower", ax=ax),
-        "curves": lambda: cc.plot_curves(curves_of(list(table)), ax=ax),
-        "power": lambda: cc.plot_power(power_of(list(table)), ax=ax),
-        "simplex": lambda: cc.plot_simplex([[0.2, 0.3, 0.5]], names=tuple(table)[:2], ax=ax),
+        "rank_intervals": lambda: cc.plots.plot_rank_intervals(intervals_of(pairs), ax=ax),
+        "pairs": lambda: cc.plots.plot_pairs(pairs, ax=ax),
+        "pair_matrix": lambda: cc.plots.plot_pair_matrix(pairs, ax=ax),
+        "pvalues": lambda: cc.plots.plot_pvalues(pairs, ax=ax),
+        "letters": lambda: cc.plots.plot_letters(pairs, ax=ax),
+        "posteriors": lambda: cc.plots.plot_posteriors(posteriors_of(list(table)), ax=ax),
+        "scores": lambda: cc.plots.plot_scores(table, ax=ax),
+        "scatter": lambda: cc.plots.plot_scatter(first, second, better="lower", ax=ax),
+        "performance_profile": lambda: cc.plots.plot_performance_profile(
+            table, better="lower", ax=ax
+        ),
+        "differences": lambda: cc.plots.plot_differences(table.iloc[:, :2], better="lower", ax=ax),
+        "curves": lambda: cc.plots.plot_curves(curves_of(list(table)), ax=ax),
+        "power": lambda: cc.plots.plot_power(power_of(list(table)), ax=ax),
+        "simplex": lambda: cc.plots.plot_simplex([[0.2, 0.3, 0.5]], names=tuple(table)[:2], ax=ax),
     }
     assert functions.get(name, lambda: ax)() is ax and not faults(ax)
 
@@ -312,7 +318,7 @@ def test_letters_are_shared_by_those_who_are_not_told_apart(L, share):
         method="made",
         adjust="none",
     )
-    letters = cc.compact_letters(pairs, alpha=0.05)
+    letters = cc.inference.compact_letters(pairs, alpha=0.05)
     split = letters.map(lambda word: set(word.split(",")) if "," in word else set(word))
     assert all(
         bool(split[r.a] & split[r.b]) == (r.pvalue_adjusted > 0.05)
@@ -337,11 +343,13 @@ RESULTS = {  # figures that results draw of themselves
     ).plot(),
     "design": lambda: cc.five_by_two().plot(np.repeat([0, 1], 9), rng=2),
     "planning": lambda: cc.sample_size(
-        "wilcoxon", cc.PairedDatasets(datasets=20, difference=0.8), n=60, rng=1
+        "wilcoxon", cc.simulate.PairedDatasets(datasets=20, difference=0.8), n=60, rng=1
     ).plot(),
     "ellipses": lambda: gaussians(),
     "pairs": lambda: cc.nemenyi(table_of(4), better="lower").plot(),
-    "calibration": lambda: cc.calibration_curve([0, 1] * 20, np.linspace(0.1, 0.9, 40)).plot(),
+    "calibration": lambda: cc.measures.calibration_curve(
+        [0, 1] * 20, np.linspace(0.1, 0.9, 40)
+    ).plot(),
     "ROC": lambda: curves_of(["svm"])["svm"].plot(),
 }
 
@@ -405,3 +413,31 @@ def test_lines_and_letters_stand_out_on_the_page(name, page):
     ):  # letters there may stand on a colour
         faint |= {str(colour) for colour in words if contrast(colour, paper) < 4.5}
     assert not faint and lines + marks + words
+
+
+def test_a_report_is_as_wide_as_the_theme_and_has_the_letters_of_the_user():
+    report = cc.compare(cc.load_results("irsoy2012_table14"))
+
+    def letters(axes):
+        texts = np.ravel(axes)[0].figure.findobj(lambda thing: hasattr(thing, "get_fontfamily"))
+        return {(t.get_fontfamily()[0], t.get_fontsize()) for t in texts if t.get_text()}
+
+    with cc.theme(width=3.3):
+        assert report.plot().figure.get_size_inches()[0] == 3.3
+        assert report.plot(width=5).figure.get_size_inches()[0] == 5
+    with plt.rc_context({"font.family": ["serif"], "font.size": 11}):
+        assert letters(report.plot()) == {("serif", 11)}
+        table = report.table
+        assert letters(cc.plots.plot_scores(table, measure="error")) == {("serif", 11)}
+    assert letters(report.plot()) == {("sans-serif", 8)}
+
+
+def test_two_reports_side_by_side_keep_their_letters_and_their_room():
+    one = cc.compare(cc.load_results("irsoy2012_table14"))
+    two = cc.compare(one.table.iloc[:6], measure="error", test="nemenyi")
+    figure, axes = plt.subplots(1, 2, figsize=(6.9, 2.4))
+    for report, ax in zip((one, two), axes):
+        report.plot(ax=ax)
+        assert min(text.get_fontsize() for text in ax.texts if text.get_text()) >= 7
+    assert not cc.plots.text_overlaps(figure) and not cc.plots.text_outside(figure)
+    plt.close(figure)

@@ -17,6 +17,7 @@ import matplotlib.figure
 import numpy as np
 import pandas as pd
 import pytest
+from conftest import PUBLIC, named
 from clfcompare.core.results import Result
 from sklearn.linear_model import LogisticRegression, RidgeClassifier
 from sklearn.naive_bayes import GaussianNB
@@ -106,7 +107,7 @@ OPENML = [
 ]
 SEQUENCES = ["ACGTAC", "GGTTAC", "TTGACA", "ACGTTT"]
 MASKS = RNG.random((4, 15)) < 0.8
-MODEL = cc.PairedDatasets(difference=1.5, datasets=8)
+MODEL = cc.simulate.PairedDatasets(difference=1.5, datasets=8)
 BINARY = (RNG.random((20, 3)) < 0.6).astype(int)
 BETTER = {"better": "lower"}
 BINARY_FRAME = pd.DataFrame(BINARY, columns=["knn", "svm", "rip"])
@@ -153,7 +154,7 @@ def calls():
         binary_measures=((), dict(tp=7, fn=2, fp=3, tn=11)),
         binary_measures_table=((pd.DataFrame([dict(tp=7, fn=2, fp=3, tn=11)] * 2),), {}),
         bonferroni_dunn=((FRAME,), dict(control="svm", better="lower")),
-        bradley_terry=((cc.wins_matrix(FRAME, better="lower"),), {}),
+        bradley_terry=((cc.inference.wins_matrix(FRAME, better="lower"),), {}),
         brier_score=(scored, {}),
         calibration_curve=(scored, {}),
         check=((WIDE,), dict(test="wilcoxon")),
@@ -224,7 +225,7 @@ def calls():
         kendalls_w=((FRAME,), {}),
         kmer_counts=((SEQUENCES,), {}),
         learned_measures=((np.stack([TP, FP, 12 - FP, 18 - TP], axis=-1),), {}),
-        load_outcome=((cc.available_outcomes()[0],), {}),
+        load_outcome=((cc.data.available_outcomes()[0],), {}),
         load_results=(("irsoy2012_table14",), {}),
         load_survey=(("IV",), {}),
         load_dataset=(("wine",), {}),
@@ -469,10 +470,10 @@ LATER = {  # simulations: each call takes seconds, and their own notebooks test 
 }
 NO_ARGUMENTS = {
     name
-    for name in cc.__all__
-    if callable(getattr(cc, name))
-    and not inspect.isclass(getattr(cc, name))
-    and not inspect.signature(getattr(cc, name)).parameters
+    for name in PUBLIC
+    if callable(named(name))
+    and not inspect.isclass(named(name))
+    and not inspect.signature(named(name)).parameters
 }
 ELSEWHERE = {
     "confusion_matrix",
@@ -665,7 +666,7 @@ except ImportError:
 
 
 def function_of(name):
-    return getattr(cc, name.split(",")[0])
+    return named(name.split(",")[0])
 
 
 def parameters(name):
@@ -744,9 +745,7 @@ def error_of(function, arguments):
 
 def test_every_public_function_is_called():
     functions = {
-        name
-        for name in cc.__all__
-        if callable(getattr(cc, name)) and not inspect.isclass(getattr(cc, name))
+        name for name in PUBLIC if callable(named(name)) and not inspect.isclass(named(name))
     }
     assert functions == {name.split(",")[0] for name in CALLS} | LATER | NO_ARGUMENTS | ELSEWHERE
 

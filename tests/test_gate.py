@@ -28,7 +28,7 @@ def git(folder, *words):
 @pytest.mark.parametrize(("change", "code"), [(SLIP, 0), (LOSS, 1)], ids=["slip", "loss"])
 def test_a_pull_request(change, code, tmp_path, env):
     "The lines of the recipe in the notebook, in a repository with a branch."
-    cells = json.loads((ROOT / "nbs/report/15_gate.ipynb").read_text(encoding="utf-8"))["cells"]
+    cells = json.loads((ROOT / "nbs/report/18_gate.ipynb").read_text(encoding="utf-8"))["cells"]
     text = "\n".join("".join(cell["source"]) for cell in cells)
     lines = re.findall(r"- run: (git show .*|clfcompare gate .*)", text)
     assert len(lines) == 2

@@ -5,15 +5,8 @@ and weigh what they do fold by fold.
 import numpy as np
 import pandas as pd
 import pytest
-from clfcompare import (
-    Experiment,
-    GeneSelector,
-    SignalToNoiseSelector,
-    bootstrap,
-    five_by_two,
-    k_fold,
-    tuned,
-)
+from clfcompare import Experiment, SignalToNoiseSelector, bootstrap, five_by_two, k_fold, tuned
+from clfcompare.algorithms import GeneSelector
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler

@@ -16,13 +16,13 @@ import clfcompare as cc
 import matplotlib.pyplot
 import pytest
 from clfcompare.core.register import PROCEDURES
-from conftest import ROOT
+from conftest import PUBLIC, ROOT, named
 
 sys.path.append(str(ROOT / "tools"))
 import docstrings
 
 FOREIGN = {"__version__", "confusion_matrix"}  # a number, and scikit-learn's
-NAMES = sorted(set(cc.__all__) - FOREIGN)
+NAMES = sorted(set(PUBLIC) - FOREIGN)
 EXAMPLES = tomllib.loads((ROOT / "tools/examples.toml").read_text(encoding="utf-8"))
 OPTIONS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 SECONDS = 10  # more than any example needs on a busy machine
@@ -49,14 +49,12 @@ def entries(doc):
 
 def signature(name):
     "The parameters of a public name; none for the error, which takes what Python's errors take."
-    return (
-        () if name == "ClfCompareError" else tuple(inspect.signature(getattr(cc, name)).parameters)
-    )
+    return () if name == "ClfCompareError" else tuple(inspect.signature(named(name)).parameters)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_parameter_is_explained(name):
-    doc = inspect.getdoc(getattr(cc, name))
+    doc = inspect.getdoc(named(name))
     said = entries(doc)
     assert not [each for each in signature(name) if not said.get(each)], (
         f"{name}: a parameter without words; write them behind it"
@@ -69,7 +67,7 @@ def test_every_name_has_an_example_that_runs(name):
         f"write an example of {name} into tools/examples.toml, then: python tools/examples.py {name}; make export"
     )
     matplotlib.use("agg")
-    doc = inspect.getdoc(getattr(cc, name))
+    doc = inspect.getdoc(named(name))
     test = doctest.DocTestParser().get_doctest(section(doc, "Examples"), {}, name, None, None)
     assert test.examples, f"{name}: the docstring has no example; run make export"
     start, told, kept = time.perf_counter(), [], dict(PROCEDURES._found)
@@ -92,7 +90,9 @@ def test_what_comes_out_is_said_and_what_says_nothing_is_not():
 
 
 def test_what_the_package_reads_of_its_own_docstrings_has_no_sections():
-    assert all("\n" not in each and each.endswith("?") for each in cc.checks_table()["question"])
+    assert all(
+        "\n" not in each and each.endswith("?") for each in cc.inference.checks_table()["question"]
+    )
 
 
 SMALL = """
@@ -136,7 +136,7 @@ def small(tmp_path):
     "A package of one module."
     (tmp_path / "clfcompare/core").mkdir(parents=True)
     (tmp_path / "tools").mkdir()
-    names = '_PUBLIC = {"core.sums": ["total", "one", "Model"]}\n_FLOORS = ["core"]\n_ELSEWHERE = {"sin": "math"}\n'
+    names = '_PUBLIC = {"core.sums": ["total", "one", "Model"]}\n_UNDER = {}\n_FLOORS = ["core"]\n_ELSEWHERE = {"sin": "math"}\n'
     (tmp_path / "clfcompare/__init__.py").write_text(names)
     (tmp_path / "clfcompare/core/errors.py").write_text(
         "def refuse(must):\n    raise ValueError(must)\n"
@@ -225,19 +225,19 @@ def test_an_editor_completes_every_name_with_its_signature(slow):
     "The names all; the signatures of every fifth, or with --slow of all."
     jedi = pytest.importorskip("jedi")
     project = jedi.Project(ROOT)
-    found = {
-        each.name
-        for each in jedi.Script("import clfcompare as cc\ncc.", project=project).complete(2, 3)
-    }
-    assert set(cc.__all__) - {"__version__"} <= found
+    for space in ("cc", *(f"cc.{space}" for space in cc._UNDER)):
+        written = jedi.Script(f"import clfcompare as cc\n{space}.", project=project)
+        found = {each.name for each in written.complete(2, len(space) + 1)}
+        names = {name for name in PUBLIC if cc.spelled(name).rpartition(".")[0] == space}
+        assert names and names <= found, space
     for name in NAMES if slow else NAMES[::5]:
         if name in ("ClfCompareError", "procedure"):
             continue  # jedi follows **words to the fields of the entry that they fill
-        if issubclass(type(getattr(cc, name)), type) and issubclass(getattr(cc, name), tuple):
+        if issubclass(type(named(name)), type) and issubclass(named(name), tuple):
             continue  # jedi shows namedtuple's own
         [told] = jedi.Script(
-            f"import clfcompare as cc\ncc.{name}(", project=project
-        ).get_signatures(2, len(name) + 4)[:1]
+            f"import clfcompare as cc\n{cc.spelled(name)}(", project=project
+        ).get_signatures(2, len(cc.spelled(name)) + 1)[:1]
         seen = [
             each.name.lstrip("*") for each in told.params
         ]  # jedi takes a private field that nobody gives for a parameter
@@ -261,7 +261,7 @@ ANYTHING = {  # what may be annotated with Any, and why
 
 def annotations(name):
     "Place -> annotation as text, of a public function, or of a class and its public methods."
-    thing = getattr(cc, name)
+    thing = named(name)
     own = vars(thing) if inspect.isclass(thing) else {}
     own = {
         f"{name}.{key}": value

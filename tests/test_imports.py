@@ -89,7 +89,7 @@ def test_weka_round_trip(tmp_path, design, repeats, folds, test, form):
     ]
     rng.shuffle(rows := np.array(rows, dtype=object))
     (tmp_path / f"results.{form}").write_text(weka_text(rows, folds, form), encoding="utf-8")
-    scores = cc.scores_from_weka(tmp_path / f"results.{form}")
+    scores = cc.data.scores_from_weka(tmp_path / f"results.{form}")
     schemes = {"-K 1": "IBk -K 1", "-K 5 -A 'x, y'": "IBk -K 5 -A 'x, y'", "": "ZeroR"}
     expected = {(d, schemes[o], r, f): v for d, r, f, _, o, v in rows}
     found = dict(
@@ -137,16 +137,16 @@ def test_the_same_results_from_anywhere_give_the_same_report(
     ]
     results = {name: {"test_score": -row} for name, row in values.items()}
     tables = [
-        cc.scores_from_weka(tmp_path / "results.arff"),
-        cc.scores_from_cross_validate(results, **words),
-        cc.scores_from_openml(runs, measure="average_cost").assign(n_train=90, n_test=13),
+        cc.data.scores_from_weka(tmp_path / "results.arff"),
+        cc.data.scores_from_cross_validate(results, **words),
+        cc.data.scores_from_openml(runs, measure="average_cost").assign(n_train=90, n_test=13),
     ]
     if folds > 1:
         tables = [
             table.assign(n_train=None, n_test=None) for table in tables
         ]  # the ratio is then that of the design
     tables.append(
-        cc.scores_from_cross_validate(results, **words)
+        cc.data.scores_from_cross_validate(results, **words)
     )  # and with the true sizes it is the same
     reports = [cc.compare(table) for table in tables]
     for report in reports[1:]:
@@ -170,7 +170,7 @@ def test_a_damaged_file_is_refused_or_read_as_it_stands(tmp_path, seed):
     start, length = int(rng.integers(len(text))), int(rng.integers(1, 200))
     (tmp_path / "results").write_text(text[:start] + text[start + length :], encoding="utf-8")
     try:
-        scores = cc.scores_from_weka(tmp_path / "results")
+        scores = cc.data.scores_from_weka(tmp_path / "results")
     except ClfCompareError as error:
         assert "; got " in str(error)
     else:
@@ -183,7 +183,7 @@ def test_cases_drawn_twice_count_once():
     indices = {"train": [cell.train for cell in cells], "test": [cell.test for cell in cells]}
     rng = np.random.default_rng(6)
     results = {name: {"test_score": rng.random(4), "indices": indices} for name in ("a", "b")}
-    scores = cc.scores_from_cross_validate(
+    scores = cc.data.scores_from_cross_validate(
         results, dataset="d", design=cc.bootstrap(4), measure="accuracy"
     )
     assert (

@@ -7,6 +7,7 @@ from itertools import combinations
 import clfcompare as cc
 import numpy as np
 import pytest
+from conftest import named
 from scipy import stats
 
 SEEDS = range(60)
@@ -75,7 +76,7 @@ def test_areas():
         rng = np.random.default_rng(seed)
         y = np.repeat([0, 1], [31, 24])
         scores = rng.normal(y * 1.6), rng.normal(y * 0.6)
-        found += [cc.delong_test(y, *scores), cc.hanley_mcneil_test(y, *scores)]
+        found += [cc.delong_test(y, *scores), cc.measures.hanley_mcneil_test(y, *scores)]
     both_verdicts([agree(result) for result in found], [result.pvalue for result in found])
 
 
@@ -86,7 +87,7 @@ def test_pairs(name):
     for seed in range(15):
         table = np.random.default_rng(seed).normal([0, 0.4, 0.8, 1.5], 1, (14, 4))
         options = {"control": "A1"} if name == "bonferroni_dunn" else {}
-        rows = getattr(cc, name)(table, better="lower", **options).comparisons
+        rows = named(name)(table, better="lower", **options).comparisons
         checks += [agree(row, pvalue=getattr(row, column), level=0.95) for row in rows.itertuples()]
         pvalues += list(rows[column])
     both_verdicts(checks, pvalues)
@@ -94,7 +95,7 @@ def test_pairs(name):
 
 def test_equivalence():
     "TOST rejects exactly when its interval, of one less twice the level, lies inside the region."
-    found = [cc.tost(*folds(seed, 11, 0.01), low=-0.05, high=0.05) for seed in SEEDS]
+    found = [cc.inference.tost(*folds(seed, 11, 0.01), low=-0.05, high=0.05) for seed in SEEDS]
     assert {result.level for result in found} == {0.9}
     both_verdicts(
         [(-0.05 < r.low and r.high < 0.05) == (r.pvalue <= 0.05) for r in found],
@@ -109,7 +110,7 @@ def test_a_level_given_is_the_level_taken(level):
     t = stats.t.interval(level, 7, (a - b).mean(), stats.sem(a - b))
     made = cc.paired_difference_interval(a, b, level=level)
     assert (made.low, made.high, made.level) == pytest.approx((*t, level))
-    wins = cc.probability_of_superiority(
+    wins = cc.inference.probability_of_superiority(
         [5, 6, 7, 8, 1, 1, 2, 2, 0, 0, 0], [4, 4, 4, 4, 1, 1, 2, 3, 9, 9, 9], level=level
     )  # 4, 3 and 4
     tail = (1 - level) / 2
@@ -124,9 +125,9 @@ def test_effects_lie_in_their_intervals():
         found = [
             cc.friedman(table, better="lower"),
             *(cc.paired_ttest(table[:, i], table[:, j]) for i, j in combinations(range(3), 2)),
-            cc.rank_biserial(table[:, 0], table[:, 2]),
-            cc.cohen_dz(table[:, 0], table[:, 2]),
-            cc.hedges_g(table[:, 0], table[:, 2]),
+            cc.inference.rank_biserial(table[:, 0], table[:, 2]),
+            cc.inference.cohen_dz(table[:, 0], table[:, 2]),
+            cc.inference.hedges_g(table[:, 0], table[:, 2]),
         ]
         for one in found:
             low, high, value = (

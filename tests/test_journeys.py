@@ -2,6 +2,8 @@
 answer.
 """
 
+import inspect
+import json
 import os
 import shutil
 import subprocess
@@ -12,9 +14,11 @@ import numpy as np
 import pandas as pd
 import pytest
 from clfcompare.report.cli import main
+from sklearn.base import BaseEstimator
 from sklearn.datasets import load_iris
 from sklearn.model_selection import GridSearchCV, cross_validate
 from sklearn.neighbors import KNeighborsClassifier
+from sklearn.pipeline import make_pipeline
 from sklearn.tree import DecisionTreeClassifier
 
 RNG = np.random.default_rng(13)
@@ -62,7 +66,7 @@ def test_results_of_cross_validate():
             "tree": DecisionTreeClassifier(random_state=1),
         }.items()
     }
-    scores = cc.scores_from_cross_validate(
+    scores = cc.data.scores_from_cross_validate(
         results, dataset="iris", measure="accuracy", design=cc.k_fold(5)
     )
     report = cc.compare(scores)
@@ -77,7 +81,7 @@ def test_results_of_cross_validate():
 def test_results_of_a_grid_search():
     X, y = load_iris(return_X_y=True)
     search = GridSearchCV(KNeighborsClassifier(), {"n_neighbors": [1, 5, 15]}, cv=5).fit(X, y)
-    scores = cc.scores_from_cv_results(
+    scores = cc.data.scores_from_cv_results(
         search.cv_results_, dataset="iris", measure="accuracy", design=cc.k_fold(5)
     )
     assert len(cc.compare(scores).ranks) == 3
@@ -99,7 +103,7 @@ def test_a_leaderboard_and_its_clusters():
         by_case.best[0] == by_case.ranks.index[0]
         and max(len(r.headline) for r in (by_case, by_page)) <= 1200
     )
-    long = cc.compare(cc.predictions_from_wide(board, measure="accuracy"))
+    long = cc.compare(cc.data.predictions_from_wide(board, measure="accuracy"))
     pd.testing.assert_frame_equal(long.pairs.comparisons, by_case.pairs.comparisons)
 
 
@@ -227,3 +231,135 @@ def test_a_real_board():
     assert (
         first["pvalue"] > 0.05
     ).sum() + 1 == 8  # the public audit's count, without an adjustment
+
+
+# Thirteen journeys, each from what somebody has to the figure, file or exit code they want, in at most
+# ten lines; the test at their end counts.
+
+PAGES = np.repeat(np.arange(12), 5)
+BOARD = pd.DataFrame((RNG.random((60, 4)) < [0.9, 0.7, 0.6, 0.4]).astype(int), columns=list("abcd"))
+
+
+class Majority(BaseEstimator):
+    "A learner that is none of scikit-learn's."
+
+    def fit(self, X, y):
+        self.label_ = np.unique(y)[np.unique(y, return_counts=True)[1].argmax()]
+        return self
+
+    def predict(self, X):
+        return np.full(len(X), self.label_)
+
+
+class Broken(Majority):
+    def fit(self, X, y):
+        raise ValueError("labels must be numbers")
+
+
+def drawn(axes, folder):
+    "Is the figure a picture that is not empty, with an alternative text?"
+    cc.save_figure(axes, folder / "figure.png")
+    return (folder / "figure.png").stat().st_size > 3000 and cc.alt_text(axes)
+
+
+def test_journey_from_a_messy_file_to_a_page(tmp_path):
+    table = ERRORS.round(3).rename(columns={"svm": " svm "})
+    table.to_csv(
+        tmp_path / "a.csv", sep=";", decimal=",", encoding="utf-16", index_label="Datensatz"
+    )
+    words = ["compare", str(tmp_path / "a.csv"), "--measure", "error"]
+    assert main([*words, "--html", str(tmp_path / "a.html")]) == 0
+    assert "data:image/png;base64," in (tmp_path / "a.html").read_text(encoding="utf-8")
+
+
+def test_journey_of_a_leaderboard_with_pages(tmp_path):
+    report = cc.compare(BOARD.assign(page=PAGES), measure="accuracy", cluster="page")
+    assert "12 clusters" in report.text and drawn(report.plot(), tmp_path)
+
+
+def test_journey_of_genes_to_a_figure(tmp_path):
+    learners = {
+        "knn": make_pipeline(cc.GeneSelector(50), KNeighborsClassifier()),
+        "tree": DecisionTreeClassifier(random_state=1),
+    }
+    known = dict(algorithms=learners, design=cc.five_by_two(), measures=["error"], rng=1)
+    report = cc.compare(cc.Experiment(datasets=["srbct"], **known).run(progress=False))
+    assert report.best == ("knn",) and drawn(report.plot(), tmp_path)
+
+
+def test_journey_from_cross_validate(tmp_path):
+    X, y = load_iris(return_X_y=True)
+    models = {"knn": KNeighborsClassifier(), "stump": DecisionTreeClassifier(max_depth=1)}
+    results = {name: cross_validate(model, X, y, cv=5) for name, model in models.items()}
+    report = cc.compare(results, cv=5, measure="accuracy")
+    assert report.best == ("knn",) and drawn(report.plot(), tmp_path)
+
+
+def test_journey_of_language_models(tmp_path):
+    for name in "ab":
+        keys = {"filtered_resps": [""], "filter": "none", "metrics": ["acc"]}
+        rows = [keys | {"doc_id": k, "acc": float(hit)} for k, hit in enumerate(BOARD[name])]
+        (tmp_path / f"{name}.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    report = cc.compare(sorted(tmp_path.glob("*.jsonl")), measure="acc", margin=0.1)
+    assert report.margins["verdict"].tolist() == ["better"] and drawn(report.plot(), tmp_path)
+
+
+def test_journey_of_a_referee():
+    printed = pd.DataFrame({"knn": [13.8, 21.1], "svm": [31.0, 22.4]}, index=["colon", "lung"])
+    found = cc.audit(printed, measure="error", better="lower", n_cases=29)
+    assert found.impossible["printed"].tolist() == ["21.1 %", "22.4 %"]
+
+
+def test_journey_of_an_author(tmp_path):
+    cc.compare(ERRORS, measure="error").save(tmp_path)
+    written = {path.name for path in tmp_path.iterdir()}
+    assert {"figure.pdf", "report.tex", "code.py", "table.csv"} <= written
+
+
+def test_journey_from_autorank(tmp_path):
+    report = cc.compare(ERRORS, measure="error", test="nemenyi")
+    assert report.critical_difference and drawn(report.plot(), tmp_path)
+
+
+def test_journey_of_a_student():
+    assert cc.check_answer("testing-1", 1.0).words
+
+
+def test_journey_in_a_notebook(tmp_path):
+    shown = cc.compare(ERRORS, measure="error")._repr_html_()
+    assert "data:image/png;base64," in shown and drawn(
+        cc.plot_scores(ERRORS, measure="error"), tmp_path
+    )
+
+
+def test_journey_of_a_contributor():
+    def mean_difference_test(a, b):
+        return cc.permutation_test(a, b, rng=1)
+
+    with pytest.raises(cc.ClfCompareError, match="@cc.procedure"):
+        cc.testing.check_procedure(mean_difference_test)
+
+
+def test_journey_of_a_pipeline(tmp_path):
+    for name, results in (("old", BOARD), ("same", BOARD), ("worse", BOARD.assign(a=BOARD["d"]))):
+        results.to_csv(tmp_path / f"{name}.csv", index_label="case")
+    told = ["--against", str(tmp_path / "old.csv"), "--measure", "accuracy", "--margin", "0.05"]
+    assert main(["gate", str(tmp_path / "same.csv"), *told]) == 0
+    assert main(["gate", str(tmp_path / "worse.csv"), *told]) == 1
+
+
+def test_journey_of_other_learners(tmp_path):
+    known = dict(datasets=["wine"], design=cc.k_fold(3), measures=["error"], rng=1)
+    learners = {"ours": Majority(), "tree": DecisionTreeClassifier(random_state=1)}
+    report = cc.compare(cc.Experiment(algorithms=learners, **known).run(progress=False))
+    assert report.best == ("tree",) and drawn(report.plot(), tmp_path)
+    broken = cc.Experiment(algorithms=learners | {"broken": Broken()}, **known)
+    with pytest.raises(cc.ClfCompareError, match="labels must be numbers"):
+        cc.compare(broken.run(progress=False))
+
+
+def test_no_journey_is_longer_than_ten_lines():
+    for name, journey in globals().items():
+        if name.startswith("test_journey"):
+            lines = inspect.getsource(journey).split("\n", 1)[1].strip().splitlines()
+            assert len(lines) <= 10, name

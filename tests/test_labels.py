@@ -15,7 +15,11 @@ PATIENT = pd.Series(np.repeat(np.arange(8), 5), index=CASES)
 LOSS = pd.DataFrame(RNG.normal(size=(40, 3)) + [0, 0.4, 0.8], columns=list("uvw"), index=CASES)
 CALLS = {
     "clustered_pairs": (
-        lambda c: cc.clustered_pairs(LOSS, cluster=c, better="lower").comparisons["pvalue"].sum(),
+        lambda c: (
+            cc.inference.clustered_pairs(LOSS, cluster=c, better="lower")
+            .comparisons["pvalue"]
+            .sum()
+        ),
         PATIENT,
     ),
     "clustered_ttest": (
@@ -48,11 +52,13 @@ CALLS = {
         FOLD,
     ),
     "auc_permutation_pairs": (
-        lambda s: cc.auc_permutation_pairs(TRUE, s, rng=2).comparisons["pvalue"].sum(),
+        lambda s: cc.inference.auc_permutation_pairs(TRUE, s, rng=2).comparisons["pvalue"].sum(),
         pd.DataFrame({"s": SCORE, "o": OTHER}),
     ),
     "auc_permutation_test": (
-        lambda s: cc.auc_permutation_test(TRUE.to_numpy(), SCORE, s, rng=2, draws=99).pvalue,
+        lambda s: (
+            cc.inference.auc_permutation_test(TRUE.to_numpy(), SCORE, s, rng=2, draws=99).pvalue
+        ),
         OTHER,
     ),
     "delong_pairs": (

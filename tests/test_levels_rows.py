@@ -71,7 +71,9 @@ def test_clusters_are_those_of_the_package(world):
     tests, _ = rows.clusters_block(setting, "apart", 4, np.random.default_rng(5))
     cluster = np.repeat(np.arange(len(sizes)), sizes)
     for k, table in enumerate(values):
-        mine = cc.clustered_pairs(named(table), cluster=cluster, better="lower", adjust="none")
+        mine = cc.inference.clustered_pairs(
+            named(table), cluster=cluster, better="lower", adjust="none"
+        )
         np.testing.assert_allclose(
             tests["clustered_ttest"][0][k], in_order(mine, 4, "pvalue"), atol=1e-9
         )
@@ -110,7 +112,7 @@ def test_swaps_are_those_of_the_package():
             for pair, (i, j) in enumerate(zip(*np.triu_indices(4, 1))):
                 own = swap_weights(y, table[:, i], table[:, j])
                 np.testing.assert_allclose(weights[k, pair], own, atol=1e-12)
-            found = cc.auc_permutation_pairs(y.astype(int), named(table), rng=1)
+            found = cc.inference.auc_permutation_pairs(y.astype(int), named(table), rng=1)
             p = tests["auc_permutation_test"][0][k]
             np.testing.assert_allclose(p, in_order(found, 4, "pvalue"), atol=0.07)
 
@@ -222,12 +224,12 @@ def test_rows_show_the_numbers_of_their_own_design():
         ),
     }
     for row, (design, kind, test) in places.items():
-        found = cc.rivals_table(design, kind).set_index("test").loc[test]
+        found = cc.simulate.rivals_table(design, kind).set_index("test").loc[test]
         assert tuple(table.loc[row, ["level", "power"]]) == (found["level"], found["power"]), row
 
 
 def test_every_world_is_measured_often_enough():
-    found = cc.evidence()
+    found = cc.simulate.evidence()
     on_sets = found["design"].isin((ALL_SETS, SKEWED_SETS))  # all numbers of algorithms together
     assert (found.loc[~on_sets, "experiments"] >= 10_000).all()
     assert (found.loc[on_sets & found["test"].eq("max_t"), "experiments"] >= 2_750).all()
@@ -247,7 +249,7 @@ def test_a_sample_of_cells_comes_out_again(number):
     again = rows.one_cell(*cell, n=n, rng=np.random.default_rng(77)).set_index(
         ["algorithms", "test"]
     )["rate"]
-    stored = cc.evidence()
+    stored = cc.simulate.evidence()
     stored = stored[(stored[["design", "world", "truth"]] == list(cell)).all(axis=1)].set_index(
         ["algorithms", "test"]
     )["rate"]

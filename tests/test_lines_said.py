@@ -95,7 +95,7 @@ SAID = [
     (
         "friedman(scores, better='lower')",
         {
-            "table = cc.wide_by_dataset(scores)": "{}; friedman(table, better='lower')",
+            "table = cc.data.wide_by_dataset(scores)": "{}; friedman(table, better='lower')",
             "cc.compare(scores)": "",
         },
     ),
@@ -362,7 +362,7 @@ SAID = [
     (
         "compare(run(design=TimeSeriesSplit(4), algorithms=learners))",
         {
-            "cc.average_folds(scores)": "",
+            "cc.data.average_folds(scores)": "",
             "cc.k_fold(10)": "compare(run(design={}, algorithms=learners))",
         },
     ),
@@ -424,13 +424,13 @@ SAID = [
         "compare(right.rename_axis('case'), measure='f1')",
         {
             "measure='accuracy'": WORDS,
-            "cc.predictions_from_wide(frame, y_true='truth')": "frame = right.assign(truth=y); compare({}, measure='f1')",
+            "cc.data.predictions_from_wide(frame, y_true='truth')": "frame = right.assign(truth=y); compare({}, measure='f1')",
         },
     ),
     (
         "compare(right, measure='accuracy')",
         {
-            "compare(cc.predictions_from_wide(data, y_true='truth'), measure='accuracy')": "data = right.assign(truth=y); {}",
+            "compare(cc.data.predictions_from_wide(data, y_true='truth'), measure='accuracy')": "data = right.assign(truth=y); {}",
             "compare(data, measure='accuracy', rows='cases')": "data = right; {}",
             "compare(data, measure='accuracy', rows='datasets')": "data = right; {}",
         },
@@ -463,7 +463,7 @@ SAID = [
     (
         "compare(right.assign(truth=y), measure='accuracy')",
         {
-            "compare(cc.predictions_from_wide(frame, y_true='truth'), measure='accuracy')": "frame = right.assign(truth=y); {}"
+            "compare(cc.data.predictions_from_wide(frame, y_true='truth'), measure='accuracy')": "frame = right.assign(truth=y); {}"
         },
     ),
     (
@@ -1045,17 +1045,16 @@ def test_each_line_works(call):
 
 
 ELSEWHERE = {  # what no test on one machine can provoke, or what is typed elsewhere
-    "core/arrays.py": "pip install",
-    "core/files.py": "pip install",
-    "core/rdata.py": "In R,",
-    "inference/letters.py": "plot_pair_matrix(pairs)",
-    "report/cli.py": "--",
-    "report/testing.py": "_DO[name]",
-    "experiment/datasets.py": "run(other)",
-    "experiment/designs.py": "{}.astype(str)",
-    "experiment/fitting.py": "",
-    "experiment/workers.py": "",
-    "experiment/downloads.py": "",
+    "core/arrays.py": ["pip install"],
+    "core/files.py": ["pip install", "In R,"],
+    "inference/cliques.py": ["plot_pair_matrix(pairs)"],
+    "report/cli.py": ["--"],
+    "report/testing.py": ["_DO[name]"],
+    "experiment/datasets.py": ["run(other)"],
+    "experiment/designs.py": ["{}.astype(str)"],
+    "experiment/fitting.py": [""],
+    "experiment/workers.py": [""],
+    "experiment/downloads.py": [""],
 }
 
 
@@ -1065,6 +1064,6 @@ def test_no_line_is_left_out():
         f"{file}:{first} {text}"
         for (file, first, last), text in printing().items()
         if not any(file == seen and first <= line <= last for seen, line in at)
-        and ELSEWHERE.get(file, text + "!") not in text
+        and not any(word in text for word in ELSEWHERE.get(file, []))
     }
     assert not left, "\n".join(sorted(left))

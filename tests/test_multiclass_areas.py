@@ -32,13 +32,13 @@ def scored(K, n, digits, seed):
 def test_as_scikit_learn(method, K, n, digits):
     labels, p = scored(K, n, digits, seed=K * n)
     theirs = roc_auc_score(labels, p, **THEIRS[method])
-    assert cc.auc_multiclass(labels, p, method=method) == pytest.approx(theirs, abs=1e-12)
+    assert cc.measures.auc_multiclass(labels, p, method=method) == pytest.approx(theirs, abs=1e-12)
     names = [f"c{k}" for k in range(K)]
     named, frame = np.array(names)[labels], pd.DataFrame(p, columns=names)
-    assert cc.auc_multiclass(named, frame[names[::-1]], method=method) == pytest.approx(
+    assert cc.measures.auc_multiclass(named, frame[names[::-1]], method=method) == pytest.approx(
         theirs, abs=1e-12
     )
-    assert cc.evaluate(f"auc_{method}", y_true=named, scores=frame) == pytest.approx(
+    assert cc.measures.evaluate(f"auc_{method}", y_true=named, scores=frame) == pytest.approx(
         theirs, abs=1e-12
     )
 
@@ -46,7 +46,7 @@ def test_as_scikit_learn(method, K, n, digits):
 @pytest.mark.parametrize("method", THEIRS)
 def test_two_classes_are_the_ordinary_area(method):
     labels, p = scored(2, 40, 1, seed=3)
-    assert cc.auc_multiclass(labels, p, method=method) == cc.auc_roc(labels, p[:, 1])
+    assert cc.measures.auc_multiclass(labels, p, method=method) == cc.auc_roc(labels, p[:, 1])
 
 
 def test_only_hand_and_till_do_not_see_how_frequent_a_class_is():
@@ -54,7 +54,7 @@ def test_only_hand_and_till_do_not_see_how_frequent_a_class_is():
     twice = np.r_[np.arange(50), np.flatnonzero(labels == 1)]
     for method in THEIRS:
         plain, other = (
-            cc.auc_multiclass(labels[rows], p[rows], method=method)
+            cc.measures.auc_multiclass(labels[rows], p[rows], method=method)
             for rows in (np.arange(50), twice)
         )
         assert (abs(plain - other) < 1e-12) == (method == "hand_till")
@@ -88,7 +88,7 @@ def test_in_an_experiment(method, outcome):
 
 @pytest.mark.parametrize("method", THEIRS)
 def test_cases_are_compared_by_the_jackknife(method, outcome):
-    values = cc.case_values(outcome, measure=f"auc_{method}")
+    values = cc.data.case_values(outcome, measure=f"auc_{method}")
     scores = outcome.scores[outcome.scores["measure"] == f"auc_{method}"].set_index(
         ["algorithm", "repeat", "fold"]
     )["value"]

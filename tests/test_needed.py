@@ -137,12 +137,17 @@ def test_in_our_tree_all_but_a_few_rest_on_the_refusals():
 
 
 def test_the_command_prints_what_is_needed(env):
-    command = [sys.executable, "tools/run_nbs.py", "--needed", "nbs/measures/08_areas.ipynb"]
+    command = [
+        sys.executable,
+        "tools/run_nbs.py",
+        "--needed",
+        "nbs/measures/10_curve_differences.ipynb",
+    ]
     said = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
     lines = said.stdout.splitlines()
     assert (
         said.returncode == 0
-        and lines[0] == "nbs/measures/08_areas.ipynb"
+        and lines[0] == "nbs/measures/10_curve_differences.ipynb"
         and "nbs/course/02_curves.ipynb" in lines
         and len(lines) < 15
     )

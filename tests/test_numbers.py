@@ -415,7 +415,7 @@ def test_pairs(name, seed):
 def test_tost():
     a, b = pair((3, 4), 6)
     for factor, sizes in ((1 / 12, {}), (1 / 12 + 11 / 53, dict(n_train=53, n_test=11))):
-        d, found = (a - b).ravel(), cc.tost(a, b, low=-0.031, high=0.047, **sizes)
+        d, found = (a - b).ravel(), cc.inference.tost(a, b, low=-0.031, high=0.047, **sizes)
         se, mean, q = d.std(ddof=1) * np.sqrt(factor), d.mean(), stats.t.ppf(0.95, 11)
         above, below = (mean + 0.031) / se, (mean - 0.047) / se
         p = [stats.t.sf(above, 11), stats.t.cdf(below, 11)]
@@ -736,8 +736,8 @@ def test_pairs_of_tables(name, L):
 
 def test_adjustment_of_mean_rank_ztest():
     values = table(10, 4, seed=17)
-    rows = cc.mean_rank_ztest(values, better="lower").comparisons
-    order = {n: i for i, n in enumerate(cc.mean_rank_ztest(values, better="lower").names)}
+    rows = cc.inference.mean_rank_ztest(values, better="lower").comparisons
+    order = {n: i for i, n in enumerate(cc.inference.mean_rank_ztest(values, better="lower").names)}
     assert list(zip(rows["a"].map(order), rows["b"].map(order))) == list(combinations(range(4), 2))
     p = np.sort(rows["pvalue"].to_numpy())
     steps = np.maximum.accumulate(
@@ -764,7 +764,7 @@ def test_heldout_anova(L, seed, spread):
     B, size = S / np.trace(S) * tau, np.trace(A) + tau
     df = size**2 / ((A + B) ** 2).sum(), size**2 / ((A**2).sum() / (n - 1) + (B**2).sum() / r)
     F = (of_cases.mean(0) ** 2).sum() / size
-    found = cc.heldout_anova(np.moveaxis(x + 0.3, -1, 0)).to_dict()
+    found = cc.inference.heldout_anova(np.moveaxis(x + 0.3, -1, 0)).to_dict()
     between, within = n * (of_cases.mean(0) ** 2).sum(), ((of_cases - of_cases.mean(0)) ** 2).sum()
     same(
         found,
@@ -784,7 +784,7 @@ def test_heldout_anova(L, seed, spread):
 
 def test_heldout_pseudo_values_of_a_variance():
     x = np.random.default_rng(3).normal(2, 1, 11)
-    found = cc.pseudo_values(x.var(), [np.delete(x, i).var() for i in range(11)])
+    found = cc.inference.pseudo_values(x.var(), [np.delete(x, i).var() for i in range(11)])
     raw = 11 * x.var() - 10 * np.array([np.delete(x, i).var() for i in range(11)])
     assert found == pytest.approx(raw + x.var() - x.var(ddof=1)) and found.mean() == pytest.approx(
         x.var()
@@ -794,7 +794,7 @@ def test_heldout_pseudo_values_of_a_variance():
 def test_bayes_heldout_is_a_student_posterior_around_the_test():
     x = losses(2)
     found, test = (
-        cc.bayes_heldout_ttest(x[..., 0], x[..., 1], better="lower", rope=0.013),
+        cc.inference.bayes_heldout_ttest(x[..., 0], x[..., 1], better="lower", rope=0.013),
         heldout_numbers(x[..., 0] - x[..., 1]),
     )
     below, above = (
@@ -966,7 +966,9 @@ def test_a_missing_value_may_tie_in_the_sign_test():
     known = pd.DataFrame(
         {"a": [0.1, 0.2, 0.1, 0.3, 0.2, 0.0], "b": [0.2, 0.3, 0.2, 0.4, 0.3, np.nan]}
     )
-    found = cc.missing_bounds(known, test="sign_test", better="lower", low=0, high=1).table.iloc[0]
+    found = cc.inference.missing_bounds(
+        known, test="sign_test", better="lower", low=0, high=1
+    ).table.iloc[0]
     assert (found["pvalue_low"], found["pvalue_high"]) == (
         2 / 2**6,
         2 / 2**5,
@@ -991,7 +993,7 @@ def test_sizes_of_folds_go_with_the_rows_that_a_pair_shares():
 
 @pytest.mark.parametrize("method", ["shaffer", "bergmann_hommel", "holm"])
 def test_pairs_are_adjusted_by_who_is_in_them_whatever_the_order_of_their_rows(method):
-    found = cc.mean_rank_ztest(table(10, 4, seed=17), better="lower", adjust="none")
+    found = cc.inference.mean_rank_ztest(table(10, 4, seed=17), better="lower", adjust="none")
     mixed = replace(found, table=found.comparisons.iloc[[4, 0, 5, 2, 1, 3]].reset_index(drop=True))
     sides = [
         cc.adjust(pairs, method=method).comparisons.set_index(["a", "b"])["pvalue_adjusted"]
@@ -1030,7 +1032,7 @@ def test_groups_that_are_data_sets_keep_their_name():
 
 
 @pytest.mark.parametrize("better", ["lower", "higher"])
-@pytest.mark.parametrize("procedure", [cc.quade_pairs, cc.aligned_pairs])
+@pytest.mark.parametrize("procedure", [cc.inference.quade_pairs, cc.inference.aligned_pairs])
 def test_the_share_of_rows_won_is_of_the_better_values(procedure, better):
     table = pd.DataFrame(
         np.random.default_rng(8).integers(0, 6, (11, 4)) / 10, columns=list("wxyz")

@@ -337,11 +337,11 @@ def test_all_data_are_there(fresh):
     outcomes, results, sets = json.loads(
         fresh.code("""
 import clfcompare as cc, json
-outcomes = cc.available_outcomes()
+outcomes = cc.data.available_outcomes()
 for name in outcomes: assert all(len(table) for table in cc.load_outcome(name).tables.values())
-results = list(cc.available_results()["name"])
+results = list(cc.data.available_results()["name"])
 for name in results: assert len(cc.load_results(name))
-sets = cc.available_datasets()
+sets = cc.data.available_datasets()
 sets = list(sets.loc[sets["where"] == "embedded", "name"])
 for name in sets: assert len(cc.load_dataset(name).y)
 print(json.dumps([outcomes, results, sets]))

@@ -100,7 +100,7 @@ def test_tests_of_mean_ranks_are_one_argument_away_and_carry_their_level():
     assert len(report.pairs.told(0.05)) == 4 and report.critical_difference == pytest.approx(
         1.839, abs=0.0005
     )
-    level = cc.evidence().query(
+    level = cc.simulate.evidence().query(
         "design == 'many data sets, all pairs' and algorithms == 'pairs' and test == 'nemenyi' and "
         "world == '11 data sets, unequal spread, better rivals'"
     )["rate"]

@@ -2,6 +2,7 @@
 
 import clfcompare as cc
 import pytest
+from conftest import named
 
 NAMES = """
 binary_measures measure_name confusion Confusion confusion_matrix multiclass_measures multilabel_measures brier_score expected_cost
@@ -38,4 +39,30 @@ explore_power explore_winner explore_rope
 
 @pytest.mark.parametrize("name", NAMES)
 def test_is_there(name):
-    assert callable(getattr(cc, name)) and name in dir(cc)
+    assert callable(named(name))
+    *space, last = cc.spelled(name).split(".")[1:]
+    at = getattr(cc, space[0]) if space else cc
+    assert getattr(at, last) is named(name) and last in dir(at)
+
+
+def test_the_top_has_what_one_can_read_through():
+    assert len(dir(cc)) <= 160
+
+
+@pytest.mark.parametrize("name", sorted(cc._SPACE))
+def test_the_short_form_of_a_name_in_a_namespace_warns(name):
+    """For one release: the object is the same, and the warning says how it is written now, at the
+    place of the call.
+    """
+    with pytest.warns(
+        DeprecationWarning, match=rf"now {cc.spelled(name).replace('cc', 'clfcompare')}"
+    ) as told:
+        assert getattr(cc, name) is named(name)
+    assert told[0].filename == __file__
+    assert name not in dir(cc) and name not in cc.__all__
+
+
+def test_a_namespace_gives_nothing_else():
+    assert dir(cc.plots) == sorted(cc._UNDER["plots"]) == cc.plots.__all__
+    with pytest.raises(AttributeError, match="'clfcompare.plots' has no attribute 'wilcoxon'"):
+        assert cc.plots.wilcoxon

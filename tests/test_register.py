@@ -19,7 +19,8 @@ from clfcompare.inference.checks import ASSUMES
 from clfcompare.inference.posthoc import PAIR_TESTS
 from clfcompare.core.register import PROCEDURES
 from clfcompare.inference.simulate import PAIRED, TESTS
-from conftest import ROOT
+from conftest import PUBLIC, ROOT
+from conftest import named as public
 
 sys.path.append(str(ROOT / "tools"))
 import ignored
@@ -64,8 +65,8 @@ from clfcompare.core.register import PROCEDURES
 table = pd.DataFrame(np.random.default_rng(1).normal(0.3, 0.05, (12, 3)) + [0, 0.03, 0.09], columns=["a", "b", "c"],
                      index=[f"d{i}" for i in range(12)])
 print(cc.pairwise(table, test="half_ttest", adjust="holm", better="lower").method)
-print(cc.power("half_ttest", cc.PairedDatasets(datasets=9, difference=1), n=200, rng=1).n)
-print(cc.type_one_error("half_ttest+holm", cc.AlgorithmTable(rows=9, means=(0, 0, 0)), n=50, rng=1).n)
+print(cc.power("half_ttest", cc.simulate.PairedDatasets(datasets=9, difference=1), n=200, rng=1).n)
+print(cc.simulate.type_one_error("half_ttest+holm", cc.simulate.AlgorithmTable(rows=9, means=(0, 0, 0)), n=50, rng=1).n)
 scores = cc.scores_from_wide(table, measure="error", better="lower")
 print(cc.check(scores, test="half_ttest").codes)
 report = cc.compare(scores, test="half_ttest")
@@ -73,7 +74,7 @@ print(report.choice.pairs, "half_ttest" in report.code())
 space = {}
 exec(report.code(), space)
 assert space["pairs"].comparisons["pvalue"].tolist() == report.pairs.comparisons["pvalue"].tolist()
-print("half_ttest" in set(cc.procedures_table()["name"]), PROCEDURES["half_ttest"].function(table["a"], table["b"]).n)
+print("half_ttest" in set(cc.inference.procedures_table()["name"]), PROCEDURES["half_ttest"].function(table["a"], table["b"]).n)
 """
 
 
@@ -223,7 +224,7 @@ def test_the_rooms_know_what_the_register_has():
         form for one in PROCEDURES.values() if one.models for form in (one.name, *one.forms)
     }
     for name in ASSUMES:
-        assert 0 <= cc.smallest_pvalue(name, 6, L=3) < 1
+        assert 0 <= cc.inference.smallest_pvalue(name, 6, L=3) < 1
 
 
 NO_ENTRY = {  # what gives a p-value or an interval and has no entry in the register, and why
@@ -247,7 +248,7 @@ def gives_inference(name):
     """Does this public function give a p-value or an interval, by what it returns or by what it
     is called?
     """
-    made = getattr(cc, name)
+    made = public(name)
     if inspect.isclass(made) or not callable(made) or name.startswith(("plot_", "explore_")):
         return False
     returned = str(inspect.signature(made).return_annotation)
@@ -278,7 +279,7 @@ def test_every_procedure_is_in_the_register_or_has_its_reason():
     }
     reasons = [name for names in NO_ENTRY.values() for name in names.split()]
     assert len(reasons) == len(set(reasons)) and not named - {"pairwise"} & set(reasons)
-    public = {name for name in cc.__all__ if gives_inference(name)}
+    public = {name for name in PUBLIC if gives_inference(name)}
     assert public - named - set(reasons) == set(), (
         "give these an entry in the register, or a reason here"
     )
@@ -289,7 +290,7 @@ def test_every_entry_can_be_called_as_it_says():
     for name, one in PROCEDURES.items():
         if one.own:  # of an example or of another test
             continue
-        assert one.load("function") is getattr(cc, name), name
+        assert one.load("function") is public(name), name
         takes = set(inspect.signature(one.load("function")).parameters)
         assert {*one.options, *one.needs} <= takes, name
         given = {
@@ -310,11 +311,13 @@ def some_results():
     return [
         cc.friedman(table, better="lower"),
         cc.pairwise(table, test="wilcoxon", adjust="holm", better="lower"),
-        cc.hotelling_pairs(values),
+        cc.inference.hotelling_pairs(values),
         cc.hotelling(values[0], values[1]),
         cc.manova(values),
         cc.max_t(table, better="lower", rng=1, draws=99),
-        cc.sample_size("paired_ttest", cc.PairedDatasets(datasets=5, difference=2.0), n=100, rng=1),
+        cc.sample_size(
+            "paired_ttest", cc.simulate.PairedDatasets(datasets=5, difference=2.0), n=100, rng=1
+        ),
         PROCEDURES["mcnemar"],
     ]
 

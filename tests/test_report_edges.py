@@ -100,7 +100,9 @@ def test_better_is_taken_for_a_measure_that_nobody_knows():
 
 
 def test_stored_outcomes_carry_no_time(tmp_path):
-    folder = cc.save_outcome("wine", {"scores": pd.DataFrame({"value": [0.5, 0.25]})}, tmp_path)
+    folder = cc.data.save_outcome(
+        "wine", {"scores": pd.DataFrame({"value": [0.5, 0.25]})}, tmp_path
+    )
     files = list(folder.glob("*.gz"))
     assert files and all(file.read_bytes()[4:8] == bytes(4) for file in files)
 

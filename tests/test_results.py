@@ -13,6 +13,7 @@ import clfcompare.core.rows as rows
 import numpy as np
 import pandas as pd
 import pytest
+from conftest import PUBLIC, named
 from clfcompare.core.measure import LOWER, Measure
 from clfcompare.core.resampling import Resampling
 from clfcompare.core.results import Immutable, Result
@@ -74,7 +75,7 @@ MAKE = {
     "TestResult": lambda: cc.friedman(FRAME, better="lower"),
     "PairwiseResult": lambda: cc.nemenyi(FRAME, better="lower"),
     "Estimate": lambda: cc.error_interval(7, 50),
-    "Ordering": lambda: cc.bradley_terry(cc.wins_matrix(FRAME, better="lower")),
+    "Ordering": lambda: cc.bradley_terry(cc.inference.wins_matrix(FRAME, better="lower")),
     "MeasuresReport": lambda: cc.compare(
         pd.concat([SCORES, SCORES.assign(measure="loss", value=1 - SCORES["value"] ** 2)]),
         measure=["error", "loss"],
@@ -86,12 +87,12 @@ MAKE = {
         FRAME, measure="error", better="lower", claims=[cc.GroupClaim(["knn", "svm"])]
     ),
     "ResultsTable": lambda: cc.results_table(FRAME, better="lower"),
-    "MissingBounds": lambda: cc.missing_bounds(
+    "MissingBounds": lambda: cc.inference.missing_bounds(
         FRAME.mask(FRAME == FRAME.iloc[0, 0]), better="lower", test="friedman", low=0, high=1
     ),
     "Curve": lambda: cc.roc_curve(Y, SCORE),
-    "CostDifference": lambda: cc.cost_difference(Y, SCORE, SCORE[::-1], draws=99, rng=1),
-    "CalibrationCurve": lambda: cc.calibration_curve(Y, SCORE),
+    "CostDifference": lambda: cc.measures.cost_difference(Y, SCORE, SCORE[::-1], draws=99, rng=1),
+    "CalibrationCurve": lambda: cc.measures.calibration_curve(Y, SCORE),
     "AverageCurve": lambda: cc.average_curves(
         [cc.roc_curve(Y, SCORE), cc.roc_curve(Y, SCORE[::-1])]
     ),
@@ -101,11 +102,11 @@ MAKE = {
     ),
     "NormalityResult": lambda: cc.mardia(np.random.default_rng(7).normal(size=(30, 2))),
     "LearnedMeasures": lambda: cc.learned_measures(counts_of_folds()),
-    "EquivalenceResult": lambda: cc.tost(A, B, low=-0.2, high=0.3),
+    "EquivalenceResult": lambda: cc.inference.tost(A, B, low=-0.2, high=0.3),
     "SampleSize": lambda: cc.sample_size(
-        "wilcoxon", cc.PairedDatasets(difference=1.5, datasets=8), n=200, rng=1
+        "wilcoxon", cc.simulate.PairedDatasets(difference=1.5, datasets=8), n=200, rng=1
     ),
-    "WinTieLoss": lambda: cc.win_tie_loss(A, B, better="lower"),
+    "WinTieLoss": lambda: cc.inference.win_tie_loss(A, B, better="lower"),
     "Underlines": lambda: cc.underlines(cc.nemenyi(FRAME, better="lower"), alpha=0.05),
     "SignPosterior": lambda: cc.bayes_sign(A, B, better="lower", rope=0.01, rng=1),
     "SignedRankPosterior": lambda: cc.bayes_signed_rank(A, B, better="lower", rope=0.01, rng=1),
@@ -118,7 +119,7 @@ MAKE = {
     "Finding": lambda: next(iter(cc.check(SCORES.drop(columns="better"), test="wilcoxon"))),
     "Findings": lambda: cc.check(SCORES.drop(columns="better"), test="friedman"),
     "manova": lambda: cc.manova(CUBE),
-    "StoredOutcome": lambda: cc.load_outcome(cc.available_outcomes()[0]),
+    "StoredOutcome": lambda: cc.load_outcome(cc.data.available_outcomes()[0]),
     "DataSets": lambda: cc.compare(SCORES).rows,
     **{kind: lambda kind=kind: rows_of(kind) for kind in KINDS},
     "Written": lambda: said((0.25, "b")),
@@ -155,8 +156,8 @@ def results():
 
 
 def test_no_class_of_results_is_left_out(results):
-    for name in cc.__all__:
-        getattr(cc, name)  # loads every module
+    for name in PUBLIC:
+        named(name)  # loads every module
     assert classes() <= {type(result).__name__ for result in results.values()}
 
 
@@ -306,8 +307,8 @@ def test_a_report_stays_when_its_data_change():
 
 def in_package(base=object):
     "Every class of the package, or those below a class of it."
-    for name in cc.__all__:
-        getattr(cc, name)  # loads every module
+    for name in PUBLIC:
+        named(name)  # loads every module
     found = {
         c
         for module in list(sys.modules.values())
@@ -403,8 +404,8 @@ def test_what_deviates_would_be_seen():
 def test_figures_take_axes_by_keyword():
     "plot_...(data, *, ..., ax=None)"
     figures = {
-        name: inspect.signature(getattr(cc, name)).parameters
-        for name in cc.__all__
+        name: inspect.signature(named(name)).parameters
+        for name in PUBLIC
         if name.startswith("plot_")
     }
     axes = {name: words["ax"] for name, words in figures.items() if "ax" in words}
@@ -418,7 +419,7 @@ PAIRS = {  # how they are made, what their rows are taken for, and whether value
     "nemenyi": (lambda better, control: cc.nemenyi(FRAME, better=better), "datasets", True),
     "conover": (lambda better, control: cc.conover(FRAME, better=better), "datasets", True),
     "mean_rank_ztest": (
-        lambda better, control: cc.mean_rank_ztest(
+        lambda better, control: cc.inference.mean_rank_ztest(
             FRAME, better=better, adjust="holm", control=control
         ),
         "datasets",
@@ -430,12 +431,12 @@ PAIRS = {  # how they are made, what their rows are taken for, and whether value
         True,
     ),
     "quade_pairs": (
-        lambda better, control: cc.quade_pairs(FRAME, better=better, control=control),
+        lambda better, control: cc.inference.quade_pairs(FRAME, better=better, control=control),
         "datasets",
         True,
     ),
     "aligned_pairs": (
-        lambda better, control: cc.aligned_pairs(FRAME, better=better, control=control),
+        lambda better, control: cc.inference.aligned_pairs(FRAME, better=better, control=control),
         "datasets",
         True,
     ),
@@ -471,7 +472,7 @@ PAIRS = {  # how they are made, what their rows are taken for, and whether value
         False,
     ),
     "auc_permutation_test": (
-        lambda better, control: cc.auc_permutation_pairs(
+        lambda better, control: cc.inference.auc_permutation_pairs(
             Y[:12] if better == "lower" else np.repeat([0, 1], 6),
             FRAME,
             control=control,
@@ -481,7 +482,7 @@ PAIRS = {  # how they are made, what their rows are taken for, and whether value
         False,
     ),
     "clustered_ttest": (
-        lambda better, control: cc.clustered_pairs(
+        lambda better, control: cc.inference.clustered_pairs(
             FRAME, cluster=CLUSTER, better=better, control=control
         ),
         "clusters",
@@ -511,7 +512,7 @@ PAIRS = {  # how they are made, what their rows are taken for, and whether value
 
 
 def test_pairs_by_several_measures_are_pairs_without_a_direction():
-    pairs = cc.hotelling_pairs(CUBE, adjust="holm", names=["x", "y", "z"])
+    pairs = cc.inference.hotelling_pairs(CUBE, adjust="holm", names=["x", "y", "z"])
     assert type(pairs) is cc.PairwiseResult
     assert (pairs.better, pairs.values_better, pairs.control, pairs.names) == (
         None,

@@ -215,7 +215,7 @@ class TestCells:
         assert cc.compare(long, measure="error", missing="incomplete").text == report.text
         table.to_csv(tmp_path / "t.csv", index=False)
         told = ["compare", str(tmp_path / "t.csv"), "--measure", "error"]
-        assert main(told) == 2 and "missing='incomplete'" in capsys.readouterr().err
+        assert main(told) == 2 and "--missing incomplete" in capsys.readouterr().err
         assert main([*told, "--missing", "incomplete"]) == 0
 
     @pytest.mark.parametrize("separator", ["\t", ";"])

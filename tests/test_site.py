@@ -82,7 +82,7 @@ def test_every_check_has_a_page():
     codes = set(site_tables.table("findings")[0])
     import clfcompare as cc
 
-    missing = set(cc.checks_table()["code"]) - codes
+    missing = set(cc.inference.checks_table()["code"]) - codes
     assert not missing, f"write an example of {sorted(missing)} into docs/site/findings.toml"
 
 
@@ -107,6 +107,55 @@ def test_a_code_that_is_not_refused_is_seen():
 def test_the_code_of_a_handwritten_page_runs(path):
     for code in CODE.findall(path.read_text(encoding="utf-8")):
         quiet(code)
+
+
+def test_one_table_of_tests_begins_site_readme_and_course():
+    front, guide = (
+        json.loads((ROOT / f"nbs/{name}.ipynb").read_text(encoding="utf-8"))
+        for name in ("index", "course/00_guide")
+    )
+    table = site_tables.two_by_two(front)
+    assert site_tables.two_by_two(guide) == table.replace("](", "](../")
+    assert table.replace("](", "](nbs/") in (ROOT / "README.md").read_text(encoding="utf-8")
+    links = re.findall(r"\[([^]]+)\]\(([^)]+)\)", table)
+    assert len(links) >= 12 and all((ROOT / "nbs" / link).exists() for _, link in links)
+    for said, link in links:
+        text = (ROOT / "nbs" / link).read_text(encoding="utf-8").lower()
+        assert said.split()[0].split("'")[0].lower() in text, said
+
+
+def test_five_questions_lead_to_every_row(pages):
+    import clfcompare as cc
+
+    text = pages["decision.md"]
+    rows = json.loads(re.search(r'id="clf-rows">(.*?)</script>', text)[1])["rows"]
+    assert len(rows) == len(cc.decision_table()) == text.count("Source: ")
+    seen = set()
+    for count in (2, 10, 50, 200):
+        for row in rows:
+            asked = [row[key] for key in ("datasets", "design", "rows", "control")]
+            fits = [
+                i
+                for i, one in enumerate(rows)
+                if one["least"] <= count <= (one["most"] or count)
+                and all(
+                    one[key] in (value, "any")
+                    for key, value in zip(("datasets", "design", "rows", "control"), asked)
+                )
+            ]
+            seen.update(fits[:1])
+    assert seen == set(range(len(rows)))
+    for row, (_, rule) in zip(rows, cc.decision_table().iterrows()):
+        assert rule["pairs"] in row["answer"] and rule["reason"][:20] in row["answer"]
+
+
+def test_what_readers_search_for():
+    told = site_tables.words_of_readers()
+    words = [each for page in told.values() for each in page]
+    for each in ("which test", "sample size", "paired t-test", "f1 score", "critical difference",
+                 "leaderboard", "folds", "seeds", "not significant"):  # fmt: skip
+        assert each in words
+    assert len(words) == len(set(words)) >= 29 and all(each == each.lower() for each in words)
 
 
 def test_every_notebook_has_one_place():

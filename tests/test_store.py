@@ -8,7 +8,7 @@ import sys
 
 import pytest
 from clfcompare import ClfCompareError
-from clfcompare.experiment.packing import packed
+from clfcompare.experiment.store import packed
 from clfcompare.experiment.store import Store, read_store
 from small_experiment import FITS, TRIALS, check_same, done, experiment
 from test_crash_resume import python

@@ -38,7 +38,7 @@ def outcome_of(design, data, measures):
 
 
 def stored(outcome, folder):
-    cc.save_outcome("kept", outcome, folder)
+    cc.data.save_outcome("kept", outcome, folder)
     return cc.load_outcome("kept", folder)
 
 
@@ -112,7 +112,7 @@ def test_labels_come_back_as_they_were(tmp_path):
 
 def test_counts_alone_say_less(tmp_path):
     fresh = outcome_of(cc.five_by_two(holdout=1 / 3), {"made": (X, Y)}, ["error"])
-    cc.save_outcome("counts", fresh, tmp_path, keep="counts")
+    cc.data.save_outcome("counts", fresh, tmp_path, keep="counts")
     kept = cc.load_outcome("counts", tmp_path)
     assert kept.whole is None and "cases" not in kept.tables
     with pytest.raises(cc.ClfCompareError, match="must see the outcome of every test case"):

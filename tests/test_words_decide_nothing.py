@@ -20,12 +20,12 @@ LAYOUT = "where a text or a figure breaks, or which part of it stands where"
 REGISTER = "what a procedure asks, as its decorator says it"
 EVIDENCE = "the columns and names of the stored evidence"
 DESIGN = "the kind of a design, one of `DESIGNS`"
+VERDICT = "what may be said of a pair, given a margin: one of a few words"
 OTHERS = "a method of another thing, that has such a name"
 ALLOWED = {
     "report/answers.py": {FROM_OUTSIDE: "_entry _words"},
     "report/audit.py": {FROM_OUTSIDE: "_say_left _spread check scores words"},
     "report/calls.py": {REGISTER: "check_test pairs_call tests_for with_wishes"},
-    "report/case_values.py": {},
     "report/choose.py": {
         EVIDENCE: "_null_worlds _same_place _say_skewed decision_table level_here place_of",
         REGISTER: "_either _usual omnibus_measured pairs_measured say_levels",
@@ -33,18 +33,25 @@ ALLOWED = {
         DESIGN: "covers",
     },
     "report/cli.py": {
-        FROM_OUTSIDE: "_function _measure_in _printed_table _weights audit_file compare_file",
-        LAYOUT: "_told",
+        FROM_OUTSIDE: "_function _measure_in _printed_table _weights audit_file compare_file "
+        "gate_files",
+        LAYOUT: "_shell_line _told in_options",
     },
     "report/compare.py": {
         A_CHOICE: "_compared _of_group",
         REGISTER: "_several findings_of",
         LAYOUT: "_report",
     },
+    "report/gate.py": {
+        FROM_OUTSIDE: "_side_by_side",
+        A_CHOICE: "_by_place",
+        VERDICT: "_line _of_system",
+    },
     "report/intake.py": {
         FROM_OUTSIDE: "- _ask_about_cases _ask_about_texts _named_levels _one_test_set "
-        "_plain_numbers _refuse_helpers _refuse_other_tables _splits_in _tells",
-        A_CHOICE: "_as_data_sets _one_unit _read_predictions _read_scores _read_wide",
+        "_plain_numbers _refuse_helpers _refuse_other_tables _splits_in _tells _with_tasks",
+        A_CHOICE: "_as_data_sets _ask_what_a_row_is _from_mapping _named_runs _named_tasks "
+        "_one_unit _read_predictions _read_runs _read_scores _read_wide read_data",
         REGISTER: "_what_it_needs",
         DESIGN: "_left_out",
     },
@@ -58,7 +65,8 @@ ALLOWED = {
         A_CHOICE: "_draw_curve _marks plot_curves",
     },
     "report/read_file.py": {
-        FROM_OUTSIDE: "_content _is_parquet _refuse_thousands _separator _text read_file"
+        FROM_OUTSIDE: "_clean _content _from_content _from_csv _from_eval _is_parquet _mlflow_table "
+        "_opener _refuse_thousands _separator _text read_file read_results"
     },
     "report/report.py": {
         LAYOUT: "_p_latex html_display",

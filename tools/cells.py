@@ -5,7 +5,8 @@ A cell with `#| hide` or `#| default_exp` is not for readers. Imports, exported 
 without an output are folded behind one line. So is the solution of an exercise, with what it shows:
 code below a heading *Exercise*, in the course what stands between its two marks. So is what asks
 for it: `#| code-fold: true`, with its words in `#| code-summary: ...` (Quarto's own two
-directives), for helpers that a first reading does not need. Everything else stays open: what a
+directives), for helpers that a first reading does not need. An exported cell that carries out the
+formula just explained says `#| code-fold: false` and stays open, as does everything else: what a
 reader reads, and what draws or prints.
 """
 
@@ -65,6 +66,8 @@ def fold(cell, told, code, *, exercise=False):
     `below_exercises` says of it.
     """
     body, tests = parsed(code), len(CHECK.findall(code))
+    if told.get("code-fold") == "false":
+        return None
     if told.get("code-fold") == "true":
         return told.get("code-summary", "Code").strip('"')
     if "export" in told:

@@ -16,17 +16,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import nbformat
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+import course_release
+from course_release import ROOT, SOURCE, linked, notebook, write
+from nbformat.v4 import new_code_cell, new_markdown_cell
 
-ROOT = Path(__file__).resolve().parent.parent
-SOURCE, KEYS, OUT = ROOT / "nbs/course", ROOT / "clfcompare/data/course", ROOT / "_course"
+KEYS, OUT = ROOT / "clfcompare/data/course", ROOT / "_course"
+# The notebooks that lie beside a lecture in the release
+NEAR = {path.name for path in SOURCE.glob("[0-2][0-9]_*.ipynb")} - {
+    "00_guide.ipynb",
+    "20_exam.ipynb",
+}
 HEADING = re.compile(r"### Exercise (\d) \((remember|apply|think), (\d) points?\)")
 CHECK = re.compile(r'^cc\.check_answer\("([a-z_]+-\d[a-z]?)", (.+)\)$', re.MULTILINE)
 BEGIN, END, HIDDEN, HIDDEN_END = (
     f"### {word}"
     for word in ("BEGIN SOLUTION", "END SOLUTION", "BEGIN HIDDEN TESTS", "END HIDDEN TESTS")
 )
-KERNEL = dict(display_name="Python 3", language="python", name="python3")
 
 
 @dataclass
@@ -242,31 +247,12 @@ def stub(task, source):
     )
 
 
-def linked(source, depth):
-    "Links to other notebooks, seen from a folder of `_course`."
-
-    def moved(link):
-        target = (SOURCE / link[1]).resolve()
-        return (
-            f"]({'../' * depth}{target.relative_to(ROOT).as_posix()}{link[2] or ''})"
-            if target.is_relative_to(ROOT)
-            else link[0]
-        )
-
-    return re.sub(r"\]\((?!https?:|#)([^)#\s]+)(#[^)\s]*)?\)", moved, source)
-
-
-def notebook(cells):
-    for number, cell in enumerate(cells):
-        cell["id"] = f"c{number:03d}"
-    return new_notebook(cells=cells, metadata=dict(kernelspec=KERNEL))
-
-
 def open_cells(lecture):
     "The lecture as it is handed out: no hidden cells, no outputs, links that lead somewhere."
     for cell in lecture.taught:
         if cell.cell_type == "markdown":
-            yield new_markdown_cell(linked(cell.source, 2))
+            text = re.sub(r"^<!-- .*?-->\n", "", cell.source, flags=re.MULTILINE | re.DOTALL)
+            yield new_markdown_cell(linked(text, NEAR))
         elif not cell.source.startswith("#| hide"):
             yield new_code_cell(re.sub(r"^#\| .*\n", "", cell.source))
 
@@ -286,8 +272,8 @@ def students(lecture):
     return notebook(cells)
 
 
-def made(kind, source, depth=2):
-    return new_markdown_cell(linked(source, depth)) if kind == "text" else new_code_cell(source)
+def made(kind, source, near=NEAR):
+    return new_markdown_cell(linked(source, near)) if kind == "text" else new_code_cell(source)
 
 
 def about(grade_id, **what):
@@ -312,12 +298,12 @@ def assignment(lecture):
         if line.startswith("# ")
     )
     cells = [new_markdown_cell(f"{title}: exercises")]
-    cells += [made(kind, source, 4) for kind, source in lecture.setup if kind in ("text", "given")]
+    cells += [made(kind, source, ()) for kind, source in lecture.setup if kind in ("text", "given")]
     for task in lecture.tasks:
         name = f"{lecture.name}-{task.number}"
         for kind, source in task.cells:
             if kind in ("text", "given"):
-                cells.append(made(kind, source, 4))
+                cells.append(made(kind, source, ()))
             if kind == "solution":
                 named = f"def {task.answer}" in source.partition(BEGIN)[0]
                 text = source if named else f"{task.answer} = ...  # not answered yet\n{source}"
@@ -333,13 +319,7 @@ def assignment(lecture):
     return notebook(cells)
 
 
-def write(path, book):
-    path.parent.mkdir(parents=True, exist_ok=True)
-    nbformat.validate(book)
-    nbformat.write(book, path)
-
-
-def without_answers(path, depth=1):
+def without_answers(path):
     """The exam without its answers: what a heading `Answer` stands over is left out, and so is
     all code.
     """
@@ -348,7 +328,7 @@ def without_answers(path, depth=1):
         for cell in nbformat.read(path, 4).cells
         if cell.cell_type == "markdown" and not cell.source.startswith("**Answer")
     ]
-    return notebook([new_markdown_cell(linked(source, depth)) for source in kept])
+    return notebook([new_markdown_cell(linked(source)) for source in kept])
 
 
 # The commands
@@ -386,11 +366,12 @@ c.ClearSolutions.code_stub = {'python': '...  # your code here'}  # what is left
 
 
 def release(args):
-    "Write students' notebooks, nbgrader's sources and the exam without answers."
+    "Write the release for students, nbgrader's sources and the exam without answers."
     for folder in ("students", "nbgrader"):
         shutil.rmtree(OUT / folder, ignore_errors=True)
-    for lecture in lectures(args.only):
-        write(OUT / "students" / lecture.path.name, students(lecture))
+    found = lectures(args.only)
+    course_release.export({each.path.name: students(each) for each in found}, OUT / "students")
+    for lecture in found:
         write(OUT / "nbgrader/source" / lecture.path.stem / lecture.path.name, assignment(lecture))
     for path in SOURCE.glob("*_exam.ipynb"):
         write(OUT / "exam.ipynb", without_answers(path))

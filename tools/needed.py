@@ -9,7 +9,6 @@ code concerns itself alone, and words and outputs concern nothing.
 
 import ast
 import json
-import re
 import subprocess
 
 from cells import directives, parsed, source
@@ -36,6 +35,11 @@ def homes(root):
     return {name: module for module, words in ast.literal_eval(table).items() for name in words}
 
 
+def without_magics(code):
+    "What Python itself can read."
+    return "\n".join(line for line in code.splitlines() if not line.lstrip().startswith(("%", "!")))
+
+
 def imported(code, home):
     """The modules below clfcompare that this code imports, and the names by which it knows the
     front page.
@@ -43,16 +47,14 @@ def imported(code, home):
     found, front = set(), set()
     if "clfcompare" not in code:
         return found, front
-    plain = "\n".join(
-        line for line in code.splitlines() if not line.lstrip().startswith(("%", "!"))
-    )
-    for node in [node for statement in parsed(plain) for node in ast.walk(statement)]:
+    for node in [
+        node for statement in parsed(without_magics(code)) for node in ast.walk(statement)
+    ]:
         if isinstance(node, ast.ImportFrom) and node.module == "clfcompare":
             found |= {home.get(alias.name, alias.name) for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("clfcompare."):
-            found |= {f"{node.module}.{alias.name}"[11:] for alias in node.names} | {
-                node.module[11:]
-            }
+            found |= {f"{node.module}.{alias.name}"[11:] for alias in node.names}
+            found |= {node.module[11:], *(home.get(alias.name, "") for alias in node.names)}
         elif isinstance(node, ast.Import):
             found |= {
                 alias.name[11:] for alias in node.names if alias.name.startswith("clfcompare.")
@@ -64,14 +66,22 @@ def imported(code, home):
 
 
 def uses(codes, home):
-    "The modules that these cells use, by imports or through the front page (`cc.name`)."
+    """The modules that these cells use, by imports or through the front page (`cc.name`,
+    `cc.space.name`).
+    """
     found, front = (
         set().union(*sets) for sets in zip(*(imported(code, home) for code in ["", *codes]))
     )
-    taken = re.compile(rf"\b(?:{'|'.join(front)})\.(\w+)") if front else None
-    return found | {
-        home[name] for code in codes if taken for name in taken.findall(code) if name in home
+    if not front:
+        return found
+    names = {
+        node.attr
+        for code in codes
+        for statement in parsed(without_magics(code))
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Attribute) and ast.unparse(node).split(".")[0] in front
     }
+    return found | {home[name] for name in names & home.keys()}
 
 
 def cells_of(text):

@@ -29,6 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 NBS, SITE = ROOT / "nbs", ROOT / "docs/site"
 NUMPY = re.compile(r"\bnp\.(?:float|int)\d+\(([^()]*)\)")  # what numpy writes around a number
 DISPLAY = re.compile(r"(?<!\$)[ \t]*\$\$(.+?)\$\$[ \t]*(?!\$)", re.DOTALL)
+FOR_SLIDES = re.compile(r"^<!-- (?:say|title):.*?-->\n", re.MULTILINE | re.DOTALL)
 CONFIG = ConfigParser(delimiters=["="])
 CONFIG.read(ROOT / "settings.ini", encoding="utf-8")
 GIT = CONFIG["DEFAULT"]["git_url"]
@@ -56,6 +57,19 @@ def names():
         n.value for n in tree.body if isinstance(n, ast.Assign) and n.targets[0].id == "_PUBLIC"
     )
     return {name: module for module, words in ast.literal_eval(table).items() for name in words}
+
+
+@cache
+def dotted(name):
+    "Where a public name is reached: at the top of the package, or in a namespace."
+    tree = ast.parse((ROOT / "clfcompare/__init__.py").read_text(encoding="utf-8"))
+    under = next(
+        n.value for n in tree.body if isinstance(n, ast.Assign) and n.targets[0].id == "_UNDER"
+    )
+    for space, words in ast.literal_eval(under).items():
+        if name in words:
+            return f"clfcompare.{space}.{name}"
+    return f"clfcompare.{name}"
 
 
 def notebooks():
@@ -184,7 +198,7 @@ def code_cell(cell, where, heading, exercise=False):
     )
     if not defined:
         return [made]
-    links = "Reference: " + ", ".join(f"{{py:obj}}`~clfcompare.{n}`" for n in defined)
+    links = "Reference: " + ", ".join(f"{{py:obj}}`~{dotted(n)}`" for n in defined)
     return [made, markdown(links, cell["id"] + "-api")]
 
 
@@ -194,7 +208,7 @@ def markdown(text, ident):
 
 def named(m):
     "A public name in the prose leads to its page."
-    return f"{{py:obj}}`{m[1]} <clfcompare.{m[1]}>`" if m[1] in names() else m[0]
+    return f"{{py:obj}}`{m[1]} <{dotted(m[1])}>`" if m[1] in names() else m[0]
 
 
 def link(m, here):
@@ -222,8 +236,9 @@ def part_of_folder(folder):
 
 def prose(text, here):
     """Display formulas in paragraphs of their own, and public names as links, outside blocks of
-    code.
+    code. What is said to the slides alone is left out.
     """
+    text = FOR_SLIDES.sub("", text)
     pieces = re.split(r"(^```.*?^```)", text, flags=re.MULTILINE | re.DOTALL)
     for i in range(0, len(pieces), 2):
         piece = pieces[i]
@@ -320,8 +335,15 @@ def page(name):
     nb, cells = read(name), readers_cells(name)
     if name != "index":
         cells.insert(1, markdown("{.clf-head}\n" + head(name), "head"))
+    if words := site_tables.words_of_readers().get(name):
+        cells.insert(2, markdown(for_the_search(words), "words"))
     meta = nb["metadata"] | {"language_info": {"name": "python", "pygments_lexer": "ipython3"}}
     return nb | {"cells": cells, "metadata": meta}
+
+
+def for_the_search(words):
+    "Entries of the index, which the search finds first."
+    return "\n".join(f"```{{index}} ! {each}\n```" for each in words)
 
 
 # The lists
@@ -397,17 +419,17 @@ def reference():
     for name, module in names().items():
         modules.setdefault(module, []).append(name)
         directive, options = kind(module, name)
-        text = f"{name}\n{'=' * len(name)}\n\n.. currentmodule:: clfcompare\n\n.. {directive}:: {name}\n{options}"
+        text = f"{name}\n{'=' * len(name)}\n\n.. currentmodule:: {dotted(name).rpartition('.')[0]}\n\n.. {directive}:: {name}\n{options}"
         if nb := homes().get(module):
             text += f"\n.. seealso:: The notebook that explains it, :doc:`{title(nb)} </{nb}>`.\n"
         made[f"reference/{name}.rst"] = text
-    text = "Reference\n=========\n\nEverything below is imported as ``import clfcompare as cc``. Each page has an example that runs.\n"
+    text = "Reference\n=========\n\nEverything below is reached after ``import clfcompare as cc``, as its page writes it. Each page has an example that runs.\n"
     for floor, words in FLOORS.items():
         mine = {m: n for m, n in modules.items() if m.startswith(floor + ".")}
         text += f"\n{words}\n{'-' * len(words)}\n"
         for module, members in mine.items():
             text += f"\n.. rubric:: {title(homes()[module]) if module in homes() else module}\n\n.. autosummary::\n\n"
-            text += "".join(f"   ~clfcompare.{n}\n" for n in members)
+            text += "".join(f"   ~{dotted(n)}\n" for n in members)
             text += f"\n.. toctree::\n   :hidden:\n   :caption: {module}\n\n" + "".join(
                 f"   {n}\n" for n in members
             )
@@ -449,6 +471,10 @@ def build():
     for path in sorted((ROOT / "docs/images").glob("*.png")):
         made[f"images/{path.name}"] = path.read_bytes()
     made |= site_tables.build(index=made["index.md"].decode(), front=read("index"))
+    for name, words in site_tables.words_of_readers().items():
+        if f"{name}.md" in made:
+            made[f"{name}.md"] += f"\n{for_the_search(words)}\n"
+    made["_extra/search.json"] = json.dumps(site_tables.words_of_readers())
     made["_extra/llms.txt"] = llms()
     return made
 

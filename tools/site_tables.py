@@ -8,6 +8,7 @@ message that a user meets.
 import contextlib
 import inspect
 import io
+import json
 import re
 import sys
 import tomllib
@@ -42,18 +43,54 @@ RULE = {
     "level": "level",
     "power": "power",
 }
+# What the finder says of an entry of the table
+WORDS = {
+    "1": "one",
+    "more": "several",
+    "five_by_two, part held out": "5 x 2, tested on a part held out",
+    "five_by_two": "5 x 2: five times two halves",
+    "k_fold": "cross-validation, once",
+    "repeated_k_fold": "cross-validation, repeated",
+    "monte_carlo": "random splits",
+    "bootstrap": "bootstrap samples",
+    "leave_one_out": "leave-one-out",
+    "one test set": "one test set, one classifier of each",
+    "any": "in any way",
+    "cases": "right or wrong for every case",
+    "folds": "one value for each fold",
+    "one class": "a rate of one class, case by case",
+    "losses": "a number for every case",
+    "clusters": "cases in clusters (patients, pages)",
+    "class scores, few": "class scores, fewer than 30 cases in a class",
+    "class scores": "class scores",
+    "data sets": "a value on every data set",
+    "gaps": "a value on most data sets: there are gaps",
+    "tasks": "cases of several tasks",
+    "runs": "runs with different seeds",
+    "no": "all pairs",
+    "yes": "all against one",
+}
 DECISION = """---
 html_theme.sidebar_secondary.remove: true
 ---
 
 # Which test, when
 
-`compare` takes the first row that fits the number of algorithms, the number of data sets and the design. The table is fixed before any
-data are seen. Of the tests that fit a design it has the most powerful one whose measured level stays at or below 0.065 in every simulated
-world; where none does, the table shows it, and a report says so ([CC014](findings/CC014.md)). *Level* is the highest
-of the levels that were
-measured, *power* the mean power of the test of pairs. Any other test can be asked for: `compare(scores, test="nemenyi")`. How the numbers
-were measured: [](EVIDENCE).
+TWO_BY_TWO
+
+`compare` chooses by this table, which is fixed before any data are seen. Any other test can be asked for: `compare(scores, test="nemenyi")`.
+
+## Five questions
+
+<div class="clf-choose"></div>
+<script type="application/json" id="clf-rows">ROWS</script>
+<script src="_static/choose.js" defer></script>
+
+## The whole table
+
+Of the tests that fit a design, `compare` takes the most powerful one whose measured level stays at or below 0.065 in every simulated world;
+where none does, the table shows it, and a report says so ([CC014](findings/CC014.md)). *Level* is the highest of the levels that were
+measured, *power* the mean power of the test of pairs. How the numbers were measured: [](EVIDENCE).
 
 """
 PROCEDURES = """# Every test and interval
@@ -99,10 +136,13 @@ def linked(text):
     "Public names in backticks, as links to their pages."
     import clfcompare as cc
 
-    known = set(cc.__all__) - {"__version__", "confusion_matrix"}
+    def path(name):
+        return cc.spelled(name).replace("cc.", "clfcompare.", 1)
+
+    known = {name for names in cc._PUBLIC.values() for name in names}
     return re.sub(
         r"(?<!`)`(\w+)`(?!`)",
-        lambda m: f"{{py:obj}}`{m[1]} <clfcompare.{m[1]}>`" if m[1] in known else m[0],
+        lambda m: f"{{py:obj}}`{m[1]} <{path(m[1])}>`" if m[1] in known else m[0],
         text,
     )
 
@@ -209,35 +249,86 @@ def cell(value):
     )
 
 
-def decision():
-    "The decision table: a short one to find a row, and each row with its reason and source."
+def two_by_two(front):
+    "The table of tests that begins the front notebook."
+    [text] = [
+        cells.source(cell)
+        for cell in front["cells"]
+        if "| **two algorithms**" in cells.source(cell)
+    ]
+    return "\n".join(line for line in text.splitlines() if line.startswith("|"))
+
+
+def answer(i, row):
+    "What the finder says of a row of the decision table, as HTML."
+    import clfcompare as cc
+
+    def named(name):
+        known = name in cc.__all__
+        return f'<a href="reference/{name}.html">{name}</a>' if known else f"<b>{name}</b>"
+
+    said = [f"Test over all: {named(row['omnibus'])}."] if cell(row["omnibus"]) else []
+    adjusted = "" if row["algorithms"] == "2" else f", adjusted by {row['adjust']}"
+    if said and row["omnibus"] == row["pairs"]:
+        said = []
+    said.append(f"{'Pairs' if said or adjusted else 'Test'}: {named(row['pairs'])}{adjusted}.")
+    if cell(row["level"]):
+        said.append(f"Level {row['level']:.3f} at most, power {row['power']:.2f} on average.")
+    reason = re.sub(r"`(\w+)`", r"<code>\1</code>", row["reason"])
+    return (
+        f"<p><b>{' '.join(said)}</b></p><p>{reason} "
+        f'<a href="#row-{i + 1}">Row {i + 1} of the table</a>.</p>'
+    )
+
+
+def finder_rows(rules):
+    "The rows of the decision table for the finder, as JSON."
+    told = []
+    for i, row in rules.iterrows():
+        least, _, most = row["algorithms"].partition(" to ")
+        least = re.match(r"\d+", least)[0]
+        one = {key: row[key] for key in ("datasets", "design", "rows", "control")}
+        one |= {f"{key}_words": WORDS[value] for key, value in one.items()}
+        most = least if row["algorithms"] == "2" else most
+        told.append(
+            {
+                "least": int(least),
+                "most": int(most) if most else None,
+                **one,
+                "answer": answer(i, row),
+            }
+        )
+    return json.dumps({"rows": told}).replace("</", "<\\/")
+
+
+def decision(front):
+    """The tests in one table, a finder of five questions, and folded the decision table with the
+    reason and the source of each row.
+    """
     import clfcompare as cc
 
     rules = cc.decision_table()
     kept = [column for column in RULE if column in rules]
     text = linked(DECISION).replace("EVIDENCE", f"{numbered('inference/evidence')}.ipynb")
-    text += (
-        "| | "
-        + " | ".join(RULE[column] for column in kept)
-        + " |\n|---"
-        + "|---" * len(kept)
-        + "|\n"
-    )
+    text = text.replace("TWO_BY_TWO", two_by_two(front)).replace("ROWS", finder_rows(rules))
+    text += f'<details class="clf-fold"><summary>The {len(rules)} rows</summary>\n\n'
+    text += f"| | {' | '.join(RULE[column] for column in kept)} |\n|---{'|---' * len(kept)}|\n"
     for i, row in rules.iterrows():
-        cells = [
+        shown = [
             linked(f"`{row[c]}`") if c in ("omnibus", "pairs") and cell(row[c]) else cell(row[c])
             for c in kept
         ]
-        text += f"| [{i + 1}](#row-{i + 1}) | " + " | ".join(cells) + " |\n"
-    text += "\n## Reasons and sources\n"
+        text += f"| [{i + 1}](#row-{i + 1}) | " + " | ".join(shown) + " |\n"
+    text += "\n</details>\n\n## Reasons and sources\n\n"
+    text += f'<details class="clf-fold"><summary>Of the {len(rules)} rows</summary>\n'
     for i, row in rules.iterrows():
         sets = "one data set" if row["datasets"] == "1" else "many data sets"
-        who = f"{row['algorithms']} algorithms, {sets}, {row['design']}"
-        text += f"\n(row-{i + 1})=\n### {i + 1}. {who}\n\n{row['reason']}\n\n"
-        text += f"Source: {row['source']}.\n"
+        who = f"{row['algorithms']} algorithms, {sets}, {row['design']}, {row['rows']}"
+        text += f"\n(row-{i + 1})=\n**{i + 1}. {who}.** {row['reason']} Source: {row['source']}."
         if cell(row["usual"]):
-            text += f"\nWhat papers use here, with its measured level: {row['usual']}.\n"
-    return text
+            text += f" What papers use here, with its measured level: {row['usual']}."
+        text += "\n"
+    return text + "\n</details>\n"
 
 
 def procedures():
@@ -274,7 +365,7 @@ def findings():
     import clfcompare as cc
 
     told, setup = table("findings")
-    register = {row.code: row for row in cc.checks_table().itertuples()}
+    register = {row.code: row for row in cc.inference.checks_table().itertuples()}
     made, lines = {}, []
     for code in sorted(register.keys() | told.keys()):
         one = told.get(code, {})
@@ -325,7 +416,7 @@ def explorers():
 
     text = EXPLORERS
     for one in tomllib.loads((SITE / "explorers.toml").read_text(encoding="utf-8"))["explorer"]:
-        made = getattr(cc, f"explore_{one['name']}")()
+        made = getattr(cc.explore, f"explore_{one['name']}")()
         notebook, lecture = numbered(f"explore/{one['name']}"), numbered(one["lecture"])
         text += f"\n## {one['title']}\n\n**Before you move anything.** {one['question']}\n\n```{{raw}} html\n{made._repr_html_()}\n```\n"
         text += f"\n**Try.** {one['try']}\n\nLecture: [](/{lecture}.ipynb). How it is computed: [](/{notebook}.ipynb), "
@@ -341,7 +432,7 @@ def first_lines(names):
     "(name, first line of its docstring) of the public names."
     import clfcompare as cc
 
-    return [(name, inspect.getdoc(getattr(cc, name)).split("\n")[0]) for name in sorted(names)]
+    return [(name, inspect.getdoc(cc._load(name)).split("\n")[0]) for name in sorted(names)]
 
 
 def changelog():
@@ -350,10 +441,21 @@ def changelog():
     return re.sub(r"\]\((?![a-z]+:|#)([^)]+)\)", "]", text)
 
 
+def words_of_readers():
+    "Page -> what readers type who look for it."
+    told = tomllib.loads((SITE / "search.toml").read_text(encoding="utf-8"))
+    return {numbered(page) if "/" in page else page: words for page, words in told.items()}
+
+
 def build(*, index, front):
     "Path -> text of all these pages."
     home = index.replace("<!-- quick start -->", quick_start(front)).replace(
         "<!-- finder -->", finder()
     )
-    tables = {"decision.md": decision(), "procedures.md": procedures(), "changelog.md": changelog()}
+    home = home.replace("<!-- tests -->", two_by_two(front))
+    tables = {
+        "decision.md": decision(front),
+        "procedures.md": procedures(),
+        "changelog.md": changelog(),
+    }
     return {"index.md": home} | tables | findings() | refusals()

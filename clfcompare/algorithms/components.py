@@ -47,7 +47,7 @@ class ShrunkenCentroidClassifier(BayesClassifier):
     --------
     >>> import clfcompare as cc
     >>> wine = cc.load_dataset("wine")
-    >>> cc.ShrunkenCentroidClassifier(shrinkage=1.0).fit(wine.X, wine.y).score(wine.X, wine.y) > 0.9
+    >>> cc.algorithms.ShrunkenCentroidClassifier(shrinkage=1.0).fit(wine.X, wine.y).score(wine.X, wine.y) > 0.9
     True
     """
 
@@ -145,7 +145,7 @@ class PLSComponents(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstim
     --------
     >>> import clfcompare as cc
     >>> wine = cc.load_dataset("wine")
-    >>> cc.PLSComponents(n_components=2).fit(wine.X, wine.y).transform(wine.X).shape
+    >>> cc.algorithms.PLSComponents(n_components=2).fit(wine.X, wine.y).transform(wine.X).shape
     (178, 2)
     """
 

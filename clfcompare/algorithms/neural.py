@@ -336,7 +336,7 @@ class RowSpaceMLPClassifier(MLPClassifier):
     >>> from sklearn.neural_network import MLPClassifier
     >>> data = cc.load_dataset("srbct")
     >>> learn, tell = np.arange(83) % 3 == 0, np.arange(83) % 3 == 1
-    >>> fast = cc.RowSpaceMLPClassifier((5,), alpha=1.0, max_iter=20, tol=0.1, random_state=0).fit(data.X[learn], data.y[learn])
+    >>> fast = cc.algorithms.RowSpaceMLPClassifier((5,), alpha=1.0, max_iter=20, tol=0.1, random_state=0).fit(data.X[learn], data.y[learn])
     >>> fast.coefs_[0].shape, fast.n_coordinates_
     ((2308, 5), 28)
     >>> plain = MLPClassifier((5,), alpha=1.0, max_iter=20, tol=0.1, random_state=0, solver="lbfgs").fit(data.X[learn], data.y[learn])

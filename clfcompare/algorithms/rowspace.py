@@ -144,7 +144,7 @@ def exact_for(
     >>> import clfcompare as cc
     >>> from sklearn.neighbors import KNeighborsClassifier
     >>> from sklearn.tree import DecisionTreeClassifier
-    >>> bool(cc.exact_for(KNeighborsClassifier())), bool(cc.exact_for(DecisionTreeClassifier()))
+    >>> bool(cc.algorithms.exact_for(KNeighborsClassifier())), bool(cc.algorithms.exact_for(DecisionTreeClassifier()))
     (True, False)
     """
     return _pipeline(estimator) if isinstance(estimator, Pipeline) else _learner(estimator, "rows")
@@ -307,7 +307,7 @@ def with_rowspace(
     --------
     >>> import clfcompare as cc
     >>> from sklearn.svm import SVC
-    >>> cc.with_rowspace(SVC(kernel="linear")).steps[0][1]
+    >>> cc.algorithms.with_rowspace(SVC(kernel="linear")).steps[0][1]
     RowSpace()
     """
     steps = (

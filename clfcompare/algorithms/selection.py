@@ -79,7 +79,7 @@ def scores_by_fold(
     >>> import clfcompare as cc
     >>> X, y = np.random.default_rng(1).normal(size=(30, 200)), np.repeat(["a", "b"], 15)
     >>> masks = np.arange(30) % 3 != np.arange(3)[:, None]
-    >>> cc.scores_by_fold(X, y, masks).shape
+    >>> cc.algorithms.scores_by_fold(X, y, masks).shape
     (3, 1, 200)
     """
     check_choice("method", method, METHODS)
@@ -382,7 +382,7 @@ def top_genes(
     --------
     >>> import numpy as np
     >>> import clfcompare as cc
-    >>> cc.top_genes(np.array([[0.1, 0.9, 0.3, 0.2], [0.8, 0.7, 0.1, 0.2]]), k=3)
+    >>> cc.algorithms.top_genes(np.array([[0.1, 0.9, 0.3, 0.2], [0.8, 0.7, 0.1, 0.2]]), k=3)
     array([1, 0, 2])
     """
     strength, pvalues = _strength(scores, pvalues)
@@ -476,7 +476,7 @@ class GeneSelector(SelectorMixin, BaseEstimator):
     >>> import clfcompare as cc
     >>> X, y = np.random.default_rng(1).normal(size=(30, 200)), np.repeat(["a", "b", "c"], 10)
     >>> X[y == "b", 7] += 5
-    >>> cc.GeneSelector(k=6).fit_transform(X, y).shape
+    >>> cc.algorithms.GeneSelector(k=6).fit_transform(X, y).shape
     (30, 6)
     """
 

@@ -107,7 +107,7 @@ def one_hot_bases(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.one_hot_bases(["AC", "GN"])
+    >>> cc.algorithms.one_hot_bases(["AC", "GN"])
     array([[1.  , 0.  , 0.  , 0.  , 0.  , 1.  , 0.  , 0.  ],
            [0.  , 0.  , 1.  , 0.  , 0.25, 0.25, 0.25, 0.25]])
     """
@@ -199,7 +199,7 @@ def kmer_counts(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.kmer_counts(["ACGT", "AAAA"], k=2).sum(axis=1)
+    >>> cc.algorithms.kmer_counts(["ACGT", "AAAA"], k=2).sum(axis=1)
     array([3., 3.])
     """
     return _words(sequences, k).toarray()
@@ -248,7 +248,7 @@ def spectrum_kernel(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.spectrum_kernel(["ACGTACGT", "ACGTTTTT", "GGGGGGGG"], k=2).round(3)
+    >>> cc.algorithms.spectrum_kernel(["ACGTACGT", "ACGTTTTT", "GGGGGGGG"], k=2).round(3)
     array([[1.   , 0.382, 0.   ],
            [0.382, 1.   , 0.   ],
            [0.   , 0.   , 1.   ]])
@@ -309,7 +309,7 @@ def weighted_degree_kernel(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.weighted_degree_kernel(["ACGTACGT", "ACGTTTTT", "GGGGGGGG"], degree=3).round(3)
+    >>> cc.algorithms.weighted_degree_kernel(["ACGTACGT", "ACGTTTTT", "GGGGGGGG"], degree=3).round(3)
     array([[1.   , 0.523, 0.136],
            [0.523, 1.   , 0.068],
            [0.136, 0.068, 1.   ]])
@@ -406,7 +406,7 @@ class OneHotBases(_SequenceTransformer):
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.OneHotBases().fit_transform(["ACG", "TTT"]).shape
+    >>> cc.algorithms.OneHotBases().fit_transform(["ACG", "TTT"]).shape
     (2, 12)
     """
 
@@ -462,7 +462,7 @@ class KmerCounts(_SequenceTransformer):
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.KmerCounts(k=2).fit_transform(["ACGT", "AAAA"]).shape
+    >>> cc.algorithms.KmerCounts(k=2).fit_transform(["ACGT", "AAAA"]).shape
     (2, 16)
     """
 
@@ -524,7 +524,7 @@ class SequenceKernel(_SequenceTransformer):
     >>> import clfcompare as cc
     >>> from sklearn.pipeline import make_pipeline
     >>> from sklearn.svm import SVC
-    >>> model = make_pipeline(cc.SequenceKernel(kernel="spectrum", length=2), SVC(kernel="precomputed"))
+    >>> model = make_pipeline(cc.algorithms.SequenceKernel(kernel="spectrum", length=2), SVC(kernel="precomputed"))
     >>> model.fit(["ACGTACGT", "ACGTTTTT", "GGGGGGGG", "GGGGCGGG"], [0, 0, 1, 1]).predict(["GGGGGGCC"])
     array([1])
     """

@@ -62,7 +62,7 @@ class SubsetSelector(SelectorMixin, BaseEstimator):
     >>> import clfcompare as cc
     >>> X, y = np.random.default_rng(1).normal(size=(30, 60)), np.repeat(["a", "b"], 15)
     >>> X[y == "b", 7] += 5
-    >>> bool(cc.SubsetSelector(k=3).fit(X, y).get_support()[7])
+    >>> bool(cc.algorithms.SubsetSelector(k=3).fit(X, y).get_support()[7])
     True
     """
 
@@ -174,7 +174,7 @@ def selection_stability(
     >>> import numpy as np
     >>> import clfcompare as cc
     >>> chosen = np.random.default_rng(1).random((10, 50)) < 0.2
-    >>> cc.selection_stability(chosen)
+    >>> cc.algorithms.selection_stability(chosen)
     Stability of selection (Nogueira): 0.0005266, 95% CI [-0.04978, 0.05083], n = 10.
     """
     check_fraction("level", level)

@@ -17,6 +17,7 @@ __all__ = [
     "refuse_gaps",
     "snap_ties",
     "side_of",
+    "maximal_cliques",
 ]
 
 # %% ../../nbs/core/01_arrays.ipynb #747b52da
@@ -182,7 +183,7 @@ def _line(name, frame):  # the line of Python that turns scores into what is wan
         frame[c].nunique() if c in frame.columns else 1 for c in ("measure", "dataset")
     )
     if measures > 1 and name == "values":  # algorithms x folds x measures
-        return "np.stack([cc.wide_by_fold(scores[scores['measure'] == m]).T for m in scores['measure'].unique()], axis=2)"
+        return "np.stack([cc.data.wide_by_fold(scores[scores['measure'] == m]).T for m in scores['measure'].unique()], axis=2)"
     scores = (
         "scores" if measures == 1 else f"scores[scores['measure'] == {frame['measure'].iloc[0]!r}]"
     )
@@ -194,8 +195,8 @@ def _line(name, frame):  # the line of Python that turns scores into what is wan
         > 1
     )
     if sets == 1:
-        return f"cc.wide_by_fold({scores})"
-    return f"cc.wide_by_dataset({f'cc.average_folds({scores})' if folds else scores})"
+        return f"cc.data.wide_by_fold({scores})"
+    return f"cc.data.wide_by_dataset({f'cc.data.average_folds({scores})' if folds else scores})"
 
 
 def _not_numbers(name, raw):
@@ -466,3 +467,25 @@ def side_of(
     difference = np.asarray(difference, float)
     side = np.where(np.abs(difference) > TIE * size, np.sign(difference), 0).astype(int)
     return side if side.ndim else side.item()
+
+
+# %% ../../nbs/core/01_arrays.ipynb #8baec121
+def maximal_cliques(
+    # L x L, true where two nodes are joined; symmetric, the diagonal is ignored
+    adjacent: np.ndarray,
+) -> list[tuple[int, ...]]:  # node numbers, each tuple sorted, the list sorted
+    "All maximal cliques of a graph, single nodes included when nothing joins them."
+    L = len(adjacent)
+    neighbours = [{j for j in range(L) if j != i and adjacent[i][j]} for i in range(L)]
+    found = []
+
+    def grow(clique, candidates, seen):
+        if not candidates and not seen:
+            return found.append(tuple(sorted(clique)))
+        pivot = max(candidates | seen, key=lambda v: len(neighbours[v] & candidates))
+        for v in sorted(candidates - neighbours[pivot]):
+            grow(clique | {v}, candidates & neighbours[v], seen & neighbours[v])
+            candidates, seen = candidates - {v}, seen | {v}
+
+    grow(set(), set(range(L)), set())
+    return sorted(found)

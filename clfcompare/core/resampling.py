@@ -9,19 +9,27 @@ __all__ = [
     "DESIGNS",
     "ONE_TEST_SET",
     "PART_HELD_OUT",
+    "MOST_SPLITS",
     "Resampling",
     "design_of",
     "resampling_of",
     "read_resampling",
+    "splits_of",
+    "resampling_of_splitter",
 ]
 
 # %% ../../nbs/core/07_resampling.ipynb #c77bed41
 import re
+import warnings
+from collections.abc import Iterable
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Any
 
+import numpy as np
 import pandas as pd
-from .errors import check_choice, refuse, shown
+from .errors import check_choice, ClfCompareError, refuse, shown
 
 # %% ../../nbs/core/07_resampling.ipynb #f91d15c8
 DESIGNS = [
@@ -371,7 +379,7 @@ def _refuse_dependent(one):  # one data set: its folds cannot be exchanged, and 
     refuse(
         "the splits must be exchangeable for a test of folds",
         got=f"{one.name}: splits that depend on their order, or of no known design",
-        do="Compare several data sets by their means, cc.average_folds(scores); or run another design, such as cc.k_fold(10).",
+        do="Compare several data sets by their means, cc.data.average_folds(scores); or run another design, such as cc.k_fold(10).",
     )
 
 
@@ -419,3 +427,246 @@ def read_resampling(
         note=found[0].note,
         **same,
     )
+
+
+# %% ../../nbs/core/07_resampling.ipynb #32574880
+MOST_SPLITS = 2_000
+
+
+def splits_of(
+    cv: Any,  # a splitter, or a list of pairs (training cases, test cases)
+    y: np.ndarray,  # n labels
+    groups: np.ndarray | None = None,  # n groups that stay together
+) -> list:  # of pairs of row numbers
+    "The splits of n cases; refuses what makes none, or too many."
+    X = np.zeros((len(y), 1))
+    with (
+        warnings.catch_warnings()
+    ):  # that groups are ignored, say: whoever needs them looks at the splits
+        warnings.simplefilter("ignore")
+        try:
+            if _is_list(cv):
+                found = list(cv)
+            else:
+                _check_count(cv, X, y, groups)
+                found = list(
+                    deepcopy(cv).split(X, y, groups)
+                )  # a copy: with the same state of its random numbers
+            pairs = [
+                tuple(np.asarray(part).astype(int, casting="same_kind") for part in pair)
+                for pair in found
+            ]
+        except ClfCompareError:
+            raise
+        except (
+            Exception
+        ) as error:  # whatever another package's splitter raises: its own words say why
+            refuse(
+                f"{shown(cv)} must be able to split {len(y)} cases",
+                got=f"{type(error).__name__}: {error}",
+                do=_mend(groups),
+            )
+    for pair in pairs:
+        _check_pair(pair, cv)
+    return pairs
+
+
+def _is_list(cv):
+    if hasattr(cv, "split") or isinstance(cv, (str, bytes, dict)):
+        return False
+    return (
+        isinstance(cv, Iterable) and getattr(cv, "ndim", 1) > 0
+    )  # an array without a length is none
+
+
+def _mend(groups):
+    return (
+        "Give groups with the data: (X, y, groups)."
+        if groups is None
+        else "Take another splitter, or get more cases."
+    )
+
+
+def _check_count(cv, X, y, groups):
+    count = getattr(cv, "get_n_splits", None)
+    number = 0 if count is None else count(X, y, groups)
+    if number > MOST_SPLITS:
+        refuse(
+            f"a design must make at most {MOST_SPLITS} splits",
+            got=f"{number} of {shown(cv)}",
+            do="Take random splits, or repeated cross-validation.",
+        )
+
+
+def _check_pair(pair, cv):
+    if len(pair) == 2 and len(pair[0]) and len(pair[1]):
+        return
+    refuse(
+        "a split must be a pair of training and test cases, none of them empty",
+        got=f"{len(pair)} parts from {shown(cv)}",
+        do="Let the splitter yield (train, test), two arrays of row numbers.",
+    )
+
+
+# %% ../../nbs/core/07_resampling.ipynb #c9ea2f00
+def _structure(
+    splits, n, again
+):  # of splits of n cases; `again` are those of another number of cases
+    trained, tested = ([pair[side] for pair in splits] for side in (0, 1))
+    sizes = np.array([[len(np.unique(part)) for part in pair] for pair in splits])
+    share = float(sizes[:, 1].sum() / sizes.sum())
+    if any(len(np.unique(train)) < len(train) for train in trained):
+        apart = all(not np.isin(test, train).any() for train, test in splits)
+        return dict(
+            kind="bootstrap", repeats=len(splits), folds=1, test="out_of_bag" if apart else "whole"
+        )
+    for train, test in splits:
+        _check_apart(train, test)
+    if len(splits) > 1 and _ordered(splits, sizes):
+        return dict(kind="dependent_splits", repeats=1, folds=len(splits), share=share)
+    folds = round(n / sizes[:, 1].mean())
+    if folds > 1 and _covers(tested, folds, n):
+        kind = "k_fold" if folds == len(splits) else "repeated_k_fold"
+        return dict(kind=kind, repeats=len(splits) // folds, folds=folds, share=share)
+    if (
+        np.ptp(sizes[:, 1]) > 0.1 * sizes[:, 1].mean() + 2
+        or len(splits) > 1
+        and _all_different(tested, n)
+    ):
+        return dict(kind="dependent_splits", repeats=1, folds=len(splits), share=share)
+    other = (
+        np.mean([len(test) / (len(test) + len(train)) for train, test in again]) if again else share
+    )
+    known = (
+        round(share, 12) if abs(share - other) < 0.01 else None
+    )  # the share, or a number of cases?
+    return dict(kind="monte_carlo", repeats=len(splits), folds=1, test_size=known, share=known)
+
+
+def _check_apart(train, test):
+    both = np.intersect1d(train, test)
+    if not len(both):
+        return
+    refuse(
+        "a case must not train and test in one split",
+        got=f"case {int(both[0])} on both sides",
+        do="Mend the splitter; of a bootstrap, draw training cases with replacement.",
+    )
+
+
+def _ordered(splits, sizes):  # do later splits know more, or only what came before?
+    return sizes[:, 0].max() > 1.5 * sizes[:, 0].min() or all(
+        train.max() < test.min() for train, test in splits
+    )
+
+
+def _covers(tested, folds, n):  # is each block of test sets all cases, once each?
+    blocks = [np.concatenate(tested[k : k + folds]) for k in range(0, len(tested), folds)]
+    return all(len(block) == n == len(np.unique(block)) for block in blocks)
+
+
+def _all_different(
+    tested, n
+):  # all sets of some size, as in leave-two-out: every case equally often, no set twice
+    often = np.bincount(np.concatenate(tested), minlength=n)
+    return (
+        len(tested) > n
+        and np.ptp(often) == 0
+        and len({test.tobytes() for test in tested}) == len(tested)
+    )
+
+
+# %% ../../nbs/core/07_resampling.ipynb #802156aa
+_LEAST, _EACH = 60, 20  # cases of the smallest stand-in; cases for each split
+
+
+def resampling_of_splitter(
+    # a design, a splitter with split(X, y, groups), a list of pairs (training cases, test cases),
+    # or a number of folds
+    cv: Any,
+    n_splits: int | None = None,  # the number of splits that were made; None where nobody knows
+) -> Resampling:  # its kind, repeats, folds and share tested
+    "What a splitter does, from its splits on a stand-in, whatever its class."
+    if isinstance(cv, Resampling):
+        return cv
+    if isinstance(getattr(cv, "resampling", None), Resampling):
+        return cv.resampling
+    if isinstance(cv, (int, np.integer)) and not isinstance(cv, bool) and cv > 1:
+        cv = [*_folds_of(int(cv))]
+    if isinstance(cv, (type, str, bytes)) or not hasattr(cv, "split") and not _is_list(cv):
+        refuse(
+            "`cv` must be a design or a splitter",
+            got=shown(cv),
+            do="Write cc.k_fold(10), or KFold(10).",
+        )
+    found = _read(cv, n_splits)
+    made = found.pop("made")
+    if n_splits is not None and made != n_splits:
+        refuse(
+            "the splitter must make as many splits as there are rows",
+            got=f"{made} splits of {shown(cv)} for {n_splits} rows",
+            do="Give the one that was used.",
+        )
+    return Resampling(**found)
+
+
+def _folds_of(k):  # k folds of 2 k cases, as a list
+    cases = np.arange(2 * k)
+    for fold in range(k):
+        yield np.flatnonzero(cases % k != fold), np.flatnonzero(cases % k == fold)
+
+
+def _read(cv, n_splits):
+    if _is_list(cv):
+        splits = list(cv)
+        if not splits:
+            refuse(
+                "a list of splits must hold some",
+                got="none",
+                do="Give pairs (training cases, test cases).",
+            )
+        try:
+            n = 1 + max(int(np.max(part)) for pair in splits for part in pair)
+        except (TypeError, ValueError):
+            refuse(
+                "a list of splits must hold pairs (training cases, test cases)",
+                got=shown(splits[0]),
+                do="Give the list that the splitter made.",
+            )
+        return _with_number(splits_of(splits, np.arange(n) % 2), n, [])
+    counts = [_count(cv, size) for size in (_LEAST, 2 * _LEAST)]
+    if counts[0] != counts[1] and counts[0] is not None:
+        return _of_each_case(cv, counts, n_splits)
+    size = 2 * max(_LEAST // 2, _EACH * (counts[0] or 1) // 2)
+    splits, again = (splits_of(cv, *_stand_in(k * size)) for k in (1, 2))
+    n = max(
+        size if counts[0] is None else 0,
+        1 + max(int(part.max()) for pair in splits for part in pair),
+    )
+    return _with_number(splits, n, again)
+
+
+def _with_number(splits, n, again):
+    return {**_structure(splits, n, again), "made": len(splits)}
+
+
+def _stand_in(n):
+    return np.arange(n) % 2, np.arange(n) // 2  # labels, and groups of two
+
+
+def _count(cv, n):  # how many splits it makes of n cases; None where it does not say
+    if not hasattr(cv, "get_n_splits"):
+        return None
+    y, groups = _stand_in(n)
+    try:
+        return int(cv.get_n_splits(np.zeros((n, 1)), y, groups))
+    except Exception:
+        return None  # a splitter of another package may ask for what a stand-in has not
+
+
+def _of_each_case(cv, counts, n_splits):  # one split for each case or group, or more
+    if counts == [_LEAST, 2 * _LEAST]:
+        return dict(kind="leave_one_out", repeats=1, folds=n_splits, made=n_splits)
+    if counts == [_LEAST // 2, _LEAST]:
+        return dict(kind="k_fold", repeats=1, folds=n_splits, made=n_splits)  # of each group
+    return dict(kind="dependent_splits", repeats=1, folds=n_splits, made=n_splits)

@@ -25,20 +25,12 @@ import numpy as np
 import pandas as pd
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
+from .arrays import maximal_cliques
 from .errors import check_axes, check_fraction, check_number, refuse, shown
-from .format import (
-    escape_html,
-    escape_math,
-    format_df,
-    format_interval,
-    format_number,
-    format_p,
-    frame_to_html,
-    frame_to_latex,
-)
-from .format import MANY_NAMES, join_words, json_text, number_word
-from .format import say_adjustment, say_names, short_names
-from .groups import maximal_cliques
+from .format import escape_html, escape_math, format_df, format_interval
+from .format import format_number, format_p, frame_to_html, frame_to_latex
+from .format import join_words, json_text, MANY_NAMES, number_word, say_adjustment
+from .format import say_names, short_names
 from .theme import shade, themed
 
 if TYPE_CHECKING:

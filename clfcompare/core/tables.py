@@ -94,7 +94,7 @@ def check_scores(
     >>> import clfcompare as cc
     >>> table = pd.DataFrame({"svm": [0.10, 0.20], "knn": [0.30, 0.25]}, index=["colon", "lung"])
     >>> scores = cc.scores_from_wide(table, measure="error", better="lower")
-    >>> cc.check_scores(scores)[["dataset", "algorithm", "value", "better"]]
+    >>> cc.data.check_scores(scores)[["dataset", "algorithm", "value", "better"]]
       dataset algorithm  value better
     0   colon       svm   0.10  lower
     1   colon       knn   0.30  lower
@@ -576,7 +576,7 @@ def average_folds(
     >>> import clfcompare as cc
     >>> folds = pd.DataFrame({"fold": [1, 2, 3], "svm": [0.10, 0.20, 0.15], "knn": [0.30, 0.25, 0.35]})
     >>> scores = cc.scores_from_folds(folds, dataset="colon", measure="error", better="lower")
-    >>> cc.average_folds(scores)[["dataset", "algorithm", "value"]]
+    >>> cc.data.average_folds(scores)[["dataset", "algorithm", "value"]]
       dataset algorithm  value
     0   colon       svm   0.15
     1   colon       knn   0.30
@@ -644,7 +644,7 @@ def wide_by_dataset(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.wide_by_dataset(cc.load_results("irsoy2012_table14")).shape
+    >>> cc.data.wide_by_dataset(cc.load_results("irsoy2012_table14")).shape
     (11, 5)
     """
     scores = check_scores(scores)
@@ -718,7 +718,7 @@ def wide_by_fold(
     >>> import clfcompare as cc
     >>> folds = pd.DataFrame({"fold": [1, 2, 3], "svm": [0.10, 0.20, 0.15], "knn": [0.30, 0.25, 0.35]})
     >>> scores = cc.scores_from_folds(folds, dataset="colon", measure="error", better="lower")
-    >>> cc.wide_by_fold(scores)["svm"].tolist()
+    >>> cc.data.wide_by_fold(scores)["svm"].tolist()
     [0.1, 0.2, 0.15]
     """
     return by_fold(check_scores(scores))
@@ -802,7 +802,7 @@ def check_predictions(
     >>> import clfcompare as cc
     >>> said = pd.DataFrame({"dataset": "colon", "algorithm": "svm", "repeat": 0, "fold": 0, "row": [0, 1],
     ...                      "y_true": [1, 0], "y_pred": [1, 1]})
-    >>> cc.check_predictions(said)[["algorithm", "row", "y_true", "y_pred"]]
+    >>> cc.data.check_predictions(said)[["algorithm", "row", "y_true", "y_pred"]]
       algorithm  row  y_true  y_pred
     0       svm    0       1       1
     1       svm    1       0       1
@@ -847,7 +847,7 @@ def check_runs(
     --------
     >>> import clfcompare as cc
     >>> outcome = cc.load_outcome("irsoy_acceptors")
-    >>> set(cc.check_runs(outcome.runs)["status"])
+    >>> set(cc.data.check_runs(outcome.runs)["status"])
     {'ok'}
     """
     frame = _need(runs, "runs", [*RUNS_KEY, "status"])

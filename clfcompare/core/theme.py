@@ -8,6 +8,7 @@ see it.
 __all__ = [
     "Theme",
     "theme",
+    "own_theme",
     "themed",
     "Look",
     "looks",
@@ -139,7 +140,7 @@ def theme(
     --------
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> with cc.theme(width=3.3): axes = cc.plot_scores(table, measure="error")
+    >>> with cc.theme(width=3.3): axes = cc.plots.plot_scores(table, measure="error")
     """
     import seaborn as sns
     from matplotlib import cycler
@@ -150,20 +151,7 @@ def theme(
     )
     ink, paper = ("#eeeeee", "#16181d") if dark else ("#1a1a1a", "#ffffff")
     size = 7 if width < 5 else 8
-    sizes = dict.fromkeys(
-        (
-            "font.size",
-            "axes.labelsize",
-            "axes.titlesize",
-            "xtick.labelsize",
-            "ytick.labelsize",
-            "legend.fontsize",
-            "legend.title_fontsize",
-            "figure.titlesize",
-            "figure.labelsize",
-        ),
-        size,
-    )
+    sizes = dict.fromkeys(_SIZES, size)
     inks = dict.fromkeys(
         (
             "text.color",
@@ -221,16 +209,49 @@ def theme(
     )
 
 
+def own_theme(
+    width: float | None = None,  # of the figures, in inches; None: as it is set
+) -> Theme:
+    """The theme in force; else `theme()` with the fonts, the sizes of letters and the width of
+    figures that the user set in `rcParams`.
+    """
+    from matplotlib import rcParams, rcParamsDefault
+
+    own = {
+        key: rcParams[key]
+        for key in (*_FONTS, *_SIZES, "figure.figsize")
+        if rcParams[key] != rcParamsDefault[key]
+    }
+    wide, _ = own.pop("figure.figsize", (6.9, 0.62 * 6.9))
+    made = theme(width=min(max(2, wide), 40) if width is None else width)
+    if rcParams["svg.hashsalt"] == _MARK:
+        return Theme({} if width is None else {"figure.figsize": made.settings["figure.figsize"]})
+    sizes = dict.fromkeys(_SIZES, own["font.size"]) if "font.size" in own else {}
+    return Theme({**made.settings, **sizes, **own})
+
+
+_SIZES = (
+    "font.size",
+    "axes.labelsize",
+    "axes.titlesize",
+    "xtick.labelsize",
+    "ytick.labelsize",
+    "legend.fontsize",
+    "legend.title_fontsize",
+    "figure.titlesize",
+    "figure.labelsize",
+)
+_FONTS = ("font.family", "font.serif", "font.sans-serif", "font.monospace", "mathtext.fontset")
+
+
 def themed(draw: Callable) -> Callable:  # a function that draws
-    "Let a function draw in the theme: in the one that is in force, or in `theme()` where none is."
+    """Let a function draw in the theme: in the one that is in force, or in `own_theme()` where none
+    is.
+    """
 
     @wraps(draw)
     def drawn(*args, **kwargs):
-        from matplotlib import rcParams
-
-        if rcParams["svg.hashsalt"] == _MARK:
-            return draw(*args, **kwargs)
-        with theme():
+        with own_theme():
             return draw(*args, **kwargs)
 
     return drawn
@@ -281,7 +302,7 @@ def looks(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> list(cc.looks(["svm", "knn", "tree"]))
+    >>> list(cc.plots.looks(["svm", "knn", "tree"]))
     ['svm', 'knn', 'tree']
     """
     import seaborn as sns
@@ -529,8 +550,8 @@ def set_alt(
     --------
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> axes = cc.set_alt(cc.plot_scores(table, measure="error"), "Errors of five algorithms")
-    >>> cc.alt_text(axes)
+    >>> axes = cc.plots.set_alt(cc.plots.plot_scores(table, measure="error"), "Errors of five algorithms")
+    >>> cc.plots.alt_text(axes)
     'Errors of five algorithms'
     """
     if ax is None or check_axes(ax) is None:
@@ -577,8 +598,8 @@ def alt_text(
     --------
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> axes = cc.plot_scores(table, measure="error")
-    >>> len(cc.alt_text(axes)) > 20
+    >>> axes = cc.plots.plot_scores(table, measure="error")
+    >>> len(cc.plots.alt_text(axes)) > 20
     True
     """
     said = list(
@@ -656,7 +677,7 @@ def save_figure(
     >>> import clfcompare as cc
     >>> import os, tempfile
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> axes = cc.plot_scores(table, measure="error")
+    >>> axes = cc.plots.plot_scores(table, measure="error")
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     words = cc.save_figure(axes, f"{folder}/scores.png", alt="Errors of five algorithms")
     ...     made = os.listdir(folder)
@@ -760,7 +781,7 @@ def text_overlaps(
     --------
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> cc.text_overlaps(cc.plot_scores(table, measure="error"))
+    >>> cc.plots.text_overlaps(cc.plots.plot_scores(table, measure="error"))
     []
     """
     boxes = [(words, box.padded(-0.5)) for words, box in text_boxes(ax)]
@@ -804,7 +825,7 @@ def text_outside(
     --------
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> cc.text_outside(cc.plot_scores(table, measure="error"))
+    >>> cc.plots.text_outside(cc.plots.plot_scores(table, measure="error"))
     []
     """
     boxes = text_boxes(ax)

@@ -89,7 +89,7 @@ class Dataset:
     --------
     >>> import numpy as np
     >>> import clfcompare as cc
-    >>> data = cc.Dataset(X=np.zeros((4, 2)), y=["a", "a", "b", "b"], name="made")
+    >>> data = cc.data.Dataset(X=np.zeros((4, 2)), y=["a", "a", "b", "b"], name="made")
     >>> cc.Experiment(datasets=[data], algorithms={}, design=cc.k_fold(2)).datasets
     [made: 4 cases, 2 features, 2 classes (a 2, b 2).]
     """
@@ -525,7 +525,7 @@ def available_datasets() -> pd.DataFrame:
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.available_datasets()[["name", "n", "features", "classes"]].head(3)
+    >>> cc.data.available_datasets()[["name", "n", "features", "classes"]].head(3)
          name     n  features  classes
     0   srbct    83      2308        4
     1  splice  3190       240        3

@@ -38,23 +38,15 @@ from typing import Any, Literal, TYPE_CHECKING
 import numpy as np
 import pandas as pd
 from ..core.arrays import as_array
-from ..core.errors import (
-    check_axes,
-    check_choice,
-    check_count,
-    check_fraction,
-    check_rng,
-    refuse,
-    shown,
-)
+from ..core.errors import check_axes, check_choice, check_count, check_fraction
+from ..core.errors import check_rng, refuse, shown
 from ..core.register import Register
-from ..core.resampling import Resampling
-from ..core.splitters import resampling_of_splitter, splits_of
+from ..core.resampling import Resampling, resampling_of_splitter, splits_of
 from ..core.theme import ink, themed
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
     from matplotlib.axes import Axes
+    from numpy.typing import ArrayLike
 
 
 # %% ../../nbs/experiment/02_designs.ipynb #cd573170

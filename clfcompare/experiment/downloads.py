@@ -44,8 +44,7 @@ from urllib.parse import quote
 import numpy as np
 import pandas as pd
 from ..core.errors import ClfCompareError, refuse
-from ..core.files import replacing
-from ..core.rdata import read_r
+from ..core.files import read_r, replacing
 
 # %% ../../nbs/experiment/00_downloads.ipynb #58a5149b
 _HASHES = {

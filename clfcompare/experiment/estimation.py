@@ -20,22 +20,12 @@ from typing import Any, TYPE_CHECKING
 import numpy as np
 import pandas as pd
 from scipy import special
-from ..core.arrays import aligned, as_numbers
-from ..core.arrays import as_array
+from ..core.arrays import aligned, as_array, as_numbers
 from ..core.errors import check_choice, check_number, check_rng, refuse, shown
 from ..core.results import Estimate
-from clfcompare.experiment.designs import (
-    Bootstrap,
-    Cell,
-    CrossValidation,
-    Design,
-    LeaveOneOut,
-    bootstrap,
-    k_fold,
-    leave_one_out,
-    monte_carlo,
-    repeated_k_fold,
-)
+from .designs import Bootstrap, bootstrap, Cell, CrossValidation, Design
+from .designs import k_fold, leave_one_out, LeaveOneOut, monte_carlo
+from .designs import repeated_k_fold
 from .tuning import fresh, split_data
 
 if TYPE_CHECKING:
@@ -248,7 +238,7 @@ def floor_errors(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.floor_errors(["a"] * 60 + ["b"] * 40).round(3)
+    >>> cc.experiment.floor_errors(["a"] * 60 + ["b"] * 40).round(3)
     majority        0.40
     proportional    0.48
     uniform         0.50

@@ -191,7 +191,7 @@ def scores_from_cross_validate(
     >>> wine, folds = cc.load_dataset("wine"), StratifiedKFold(5, shuffle=True, random_state=1)
     >>> results = {"bayes": cross_validate(GaussianNB(), wine.X, wine.y, cv=folds, scoring="accuracy", return_indices=True),
     ...            "knn": cross_validate(KNeighborsClassifier(), wine.X, wine.y, cv=folds, scoring="accuracy", return_indices=True)}
-    >>> scores = cc.scores_from_cross_validate(results, dataset="wine", design=cc.k_fold(5), measure="accuracy")
+    >>> scores = cc.data.scores_from_cross_validate(results, dataset="wine", design=cc.k_fold(5), measure="accuracy")
     >>> scores[["fold", "algorithm", "value", "better"]].head(2).round(3)
        fold algorithm  value  better
     0     0     bayes    1.0  higher
@@ -353,7 +353,7 @@ def scores_from_cv_results(
     >>> from sklearn.neighbors import KNeighborsClassifier
     >>> wine, folds = cc.load_dataset("wine"), StratifiedKFold(5, shuffle=True, random_state=1)
     >>> search = GridSearchCV(KNeighborsClassifier(), {"n_neighbors": [1, 9]}, cv=folds, scoring="accuracy").fit(wine.X, wine.y)
-    >>> scores = cc.scores_from_cv_results(search.cv_results_, dataset="wine", design=cc.k_fold(5), measure="accuracy")
+    >>> scores = cc.data.scores_from_cv_results(search.cv_results_, dataset="wine", design=cc.k_fold(5), measure="accuracy")
     >>> scores[["fold", "algorithm", "value"]].head(2).round(3)
        fold      algorithm  value
     0     0  n_neighbors=1  0.778
@@ -483,7 +483,7 @@ def scores_from_weka(
     >>> import clfcompare as cc
     >>> rows = [["iris", 1, fold, scheme, 90.0 + fold] for scheme in ("trees.J48", "bayes.NaiveBayes") for fold in (1, 2)]
     >>> table = pd.DataFrame(rows, columns=["Key_Dataset", "Key_Run", "Key_Fold", "Key_Scheme", "Percent_correct"])
-    >>> cc.scores_from_weka(table, measure="Percent_correct")[["dataset", "algorithm", "fold", "value"]].head(2)
+    >>> cc.data.scores_from_weka(table, measure="Percent_correct")[["dataset", "algorithm", "fold", "value"]].head(2)
       dataset algorithm  fold  value
     0    iris       J48     0   91.0
     1    iris       J48     1   92.0
@@ -729,7 +729,7 @@ def scores_from_openml(
     >>> import clfcompare as cc
     >>> table = pd.DataFrame({"data_name": ["iris", "iris"], "flow_name": ["svm", "knn"],
     ...                       "function": "predictive_accuracy", "value": [0.95, 0.93]})
-    >>> cc.scores_from_openml(table)[["dataset", "algorithm", "value"]]
+    >>> cc.data.scores_from_openml(table)[["dataset", "algorithm", "value"]]
       dataset algorithm  value
     0    iris       svm   0.95
     1    iris       knn   0.93

@@ -6,6 +6,7 @@ be tested again.
 
 # %% auto #0
 __all__ = [
+    "RESULTS",
     "count_predictions",
     "curve_points",
     "outcome_tables",
@@ -13,6 +14,10 @@ __all__ = [
     "StoredOutcome",
     "load_outcome",
     "available_outcomes",
+    "PublishedTable",
+    "load_results",
+    "available_results",
+    "load_survey",
 ]
 
 # %% ../../nbs/experiment/23_outcomes.ipynb #7369538a
@@ -24,6 +29,7 @@ import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
+from numbers import Integral
 from pathlib import Path
 from typing import Any, Literal
 
@@ -33,8 +39,9 @@ from ..core.errors import check_choice, refuse, shown
 from ..core.files import write_file
 from ..core.format import escape_html, frame_to_html
 from ..core.results import Immutable
-from ..core.tables import RUNS_COLUMNS, RUNS_KEY, check_predictions, check_runs
-from .tables import Outcome
+from ..core.tables import check_predictions, check_runs, check_scores, RUNS_COLUMNS
+from ..core.tables import RUNS_KEY
+from .plan import Outcome
 
 
 # %% ../../nbs/experiment/23_outcomes.ipynb #d8d8b117
@@ -200,6 +207,12 @@ def save_outcome(
 
     See Also
     --------
+    load_results
+        Load a published table of results as scores.
+    load_survey
+        Load a survey table of Irsoy, Yildiz and Alpaydin 2012.
+    available_results
+        List the published tables of results.
     load_outcome
         Load what is kept of an experiment.
     available_outcomes
@@ -212,8 +225,8 @@ def save_outcome(
     >>> from sklearn.naive_bayes import GaussianNB
     >>> outcome = cc.Experiment(datasets=["wine"], algorithms={"bayes": GaussianNB()}, design=cc.k_fold(5), rng=1).run(progress=False)
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     made = cc.save_outcome("wine", outcome, folder)
-    ...     stored = cc.available_outcomes(folder)
+    ...     made = cc.data.save_outcome("wine", outcome, folder)
+    ...     stored = cc.data.available_outcomes(folder)
     >>> made.name, stored
     ('wine', ['wine'])
     """
@@ -415,6 +428,12 @@ def load_outcome(
 
     See Also
     --------
+    load_results
+        Load a published table of results as scores.
+    load_survey
+        Load a survey table of Irsoy, Yildiz and Alpaydin 2012.
+    available_results
+        List the published tables of results.
     available_outcomes
         List the outcomes that are stored.
     save_outcome
@@ -466,6 +485,12 @@ def available_outcomes(
 
     See Also
     --------
+    load_results
+        Load a published table of results as scores.
+    load_survey
+        Load a survey table of Irsoy, Yildiz and Alpaydin 2012.
+    available_results
+        List the published tables of results.
     load_outcome
         Load what is kept of an experiment.
     save_outcome
@@ -474,7 +499,7 @@ def available_outcomes(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> "irsoy_tumours" in cc.available_outcomes()
+    >>> "irsoy_tumours" in cc.data.available_outcomes()
     True
     """
     root = _root(folder)
@@ -505,3 +530,176 @@ def _read(file, kinds):
     for column in (c for c, kind in kinds.items() if kind == "text"):
         table[column] = table[column].where(table[column].notna(), None)
     return table
+
+
+# %% ../../nbs/experiment/23_outcomes.ipynb #103c031c
+@dataclass(frozen=True, kw_only=True)
+class PublishedTable:
+    "Where a published table of results is kept, and how to read it."
+
+    file: str  # in clfcompare/data/published
+    measure: str  # what was measured
+    better: Literal["higher", "lower"]  # which values are better
+    source: str  # the paper and the table
+    note: str  # what to know before using it
+    algorithms: tuple[str, ...] = ()  # the ones to keep; all when empty
+
+
+# %% ../../nbs/experiment/23_outcomes.ipynb #cee48812
+def _read_published(file, **options):
+    with (files("clfcompare") / "data" / "published" / file).open(encoding="utf-8") as lines:
+        return pd.read_csv(lines, **options)
+
+
+def _published(name, algorithms, **about):
+    return name, PublishedTable(algorithms=tuple(algorithms.split()), **about)
+
+
+RESULTS = dict(
+    _published(**row)
+    for row in _read_published("register.csv", keep_default_na=False).to_dict("records")
+)
+
+
+# %% ../../nbs/experiment/23_outcomes.ipynb #2075d5eb
+def load_results(
+    name: str,
+) -> pd.DataFrame:
+    """Load a published table of results as scores.
+
+    Parameters
+    ----------
+    name : str
+        a name of `available_results`
+
+    Returns
+    -------
+    pd.DataFrame
+        a table of scores, with a column `sd` where the paper prints one; fold and repeat are
+        NA, errors in percent as printed
+
+    See Also
+    --------
+    load_survey
+        Load a survey table of Irsoy, Yildiz and Alpaydin 2012.
+    available_results
+        List the published tables of results.
+    load_outcome
+        Load what is kept of an experiment.
+    available_outcomes
+        List the outcomes that are stored.
+    save_outcome
+        Write the small tables of an outcome.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.load_results("irsoy2012_table14")[["dataset", "algorithm", "value"]].head(3)
+       dataset algorithm  value
+    0  9tumors       Rip  86.36
+    1  9tumors       Mlp  62.27
+    2  9tumors       RnF  65.91
+    """
+    table = RESULTS[check_choice("name", name, RESULTS)]
+    frame = _read_published(table.file)
+    frame = frame[[c for c in ("dataset", "algorithm", "value", "sd") if c in frame]]
+    if table.algorithms:
+        frame = frame[frame["algorithm"].isin(table.algorithms)]
+    return check_scores(
+        frame.assign(measure=table.measure, better=table.better, source=table.source)
+    )
+
+
+# %% ../../nbs/experiment/23_outcomes.ipynb #29fd530d
+def available_results() -> pd.DataFrame:
+    """List the published tables of results.
+
+    Returns
+    -------
+    pd.DataFrame
+        columns name, measure, better, datasets, algorithms, source, note
+
+    See Also
+    --------
+    load_results
+        Load a published table of results as scores.
+    load_survey
+        Load a survey table of Irsoy, Yildiz and Alpaydin 2012.
+    load_outcome
+        Load what is kept of an experiment.
+    available_outcomes
+        List the outcomes that are stored.
+    save_outcome
+        Write the small tables of an outcome.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.data.available_results()[["name", "measure", "datasets", "algorithms"]]
+                    name  measure  datasets  algorithms
+    0  irsoy2012_table14    error        11           5
+    1  irsoy2012_table13    error        11           2
+    2  demsar2006_table6  auc_roc        14           4
+    """
+    rows = [
+        {
+            "name": name,
+            "measure": table.measure,
+            "better": table.better,
+            "datasets": load_results(name)["dataset"].nunique(),
+            "algorithms": load_results(name)["algorithm"].nunique(),
+            "source": table.source,
+            "note": table.note,
+        }
+        for name, table in RESULTS.items()
+    ]
+    return pd.DataFrame(rows)
+
+
+# %% ../../nbs/experiment/23_outcomes.ipynb #51f7da05
+_ROMAN = ("III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI")
+
+
+def load_survey(
+    table: str | int,
+) -> pd.DataFrame:
+    """Load a survey table of Irsoy, Yildiz and Alpaydin 2012.
+
+    Parameters
+    ----------
+    table : str | int
+        the number of the table in the paper: "III" to "XI", or 3 to 11
+
+    Returns
+    -------
+    pd.DataFrame
+        one printed number a row, in the column `papers` or `percent`
+
+    See Also
+    --------
+    load_results
+        Load a published table of results as scores.
+    available_results
+        List the published tables of results.
+    load_outcome
+        Load what is kept of an experiment.
+    available_outcomes
+        List the outcomes that are stored.
+    save_outcome
+        Write the small tables of an outcome.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> cc.load_survey("IV").shape
+    (114, 4)
+    """
+    numbers = {**{word: i for i, word in enumerate(_ROMAN, 3)}, **{i: i for i in range(3, 12)}}
+    known = isinstance(table, (str, Integral)) and not isinstance(table, bool) and table in numbers
+    if not known:
+        refuse(
+            "`table` must be a survey table, 'III' to 'XI' or 3 to 11",
+            got=shown(table),
+            do="Write load_survey('IV'), say.",
+        )
+    return _read_published(f"irsoy2012_table{numbers[table]:02}.csv")

@@ -15,33 +15,31 @@ __all__ = [
     "key_columns",
     "whole",
     "objects",
+    "Outcome",
+    "outcome_of",
 ]
 
 # %% ../../nbs/experiment/18_plan.ipynb #e91d1e71
-from dataclasses import dataclass
+import textwrap
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 import pandas as pd
 from sklearn.base import clone
-from ..core.errors import check_choice, check_rng
+from .. import __version__
+from ..core.errors import check_choice, check_rng, refuse
+from ..core.format import escape_html, frame_to_html
+from ..core.tables import PREDICTIONS_KEY, RUNS_KEY, SCORES_COLUMNS
 from .fitting import Job, Task
-from .inputs import (
-    check_inner,
-    check_measure_algorithm,
-    check_measure_data,
-    check_values,
-    oddities_of,
-    read_algorithms,
-    read_datasets,
-    read_measures,
-    seed_of,
-    with_cells,
-)
+from .inputs import check_inner, check_measure_algorithm, check_measure_data
+from .inputs import check_values, oddities_of, read_algorithms, read_datasets
+from .inputs import read_measures, seed_of, Source, with_cells
 from .shortcuts import wanted_of
-from .tuning import Tuned, fresh, seed_given, settings_of
-from ..measures.registry import needs_scores
+from .tuning import fresh, seed_given, settings_of, Tuned
+from ..measures.registry import measure_better, measured, needs_scores
 
 
 # %% ../../nbs/experiment/18_plan.ipynb #59723326
@@ -243,3 +241,288 @@ def whole(numbers: Any) -> Any:
 def objects(values: Any) -> pd.Series:
     "A column of texts and whatever else, as they are."
     return pd.Series(values, dtype=object)
+
+
+# %% ../../nbs/experiment/18_plan.ipynb #8d1d522f
+_RUN = {
+    "status": objects,
+    "error": objects,
+    "seed": None,
+    "fit_time": np.array,
+    "predict_time": np.array,
+    "size": whole,
+    "params": objects,
+    "warnings": objects,
+    "shortcut": objects,
+}  # columns of `runs`, and how each is made
+
+
+def _runs(plan, fits, records):
+    of = [records[job.key] for _, job in fits]
+    columns = {
+        name: plan["seed"] if make is None else make([record.get(name) for record in of])
+        for name, make in _RUN.items()
+    }
+    drawn = [
+        pd.NA if task.cell.n_train == len(task.cell.train) else len(task.cell.train)
+        for task, _ in fits
+    ]  # copies counted, if any
+    return pd.DataFrame({**plan[RUNS_KEY], **columns, "n_drawn": whole(drawn)})
+
+
+def _predictions(fits, records):
+    done = [
+        (task, job.key, records[job.key])
+        for task, job in fits
+        if records[job.key]["status"] == "ok"
+    ]
+    if not done:
+        return pd.DataFrame(columns=[*PREDICTIONS_KEY, "y_true", "y_pred"])
+    sizes = [len(task.cell.test) for task, _, _ in done]
+    return pd.DataFrame(
+        {
+            **key_columns([key for _, key, _ in done], sizes),
+            "row": whole(np.concatenate([task.cell.test for task, _, _ in done])),
+            "y_true": _joined([task.y[task.cell.test] for task, _, _ in done]),
+            "y_pred": _joined([record["y_pred"] for _, _, record in done]),
+            **_score_columns(done, sizes),
+        }
+    )
+
+
+def _joined(parts):
+    "One row of labels; labels of different kinds stay what they are."
+    same = len({part.dtype.kind for part in parts}) == 1
+    return np.concatenate(parts if same else [part.astype(object) for part in parts])
+
+
+def _score_columns(done, sizes):
+    columns, ends = {}, np.cumsum(sizes)
+    for (task, _, record), end, size in zip(done, ends, sizes):
+        if record["scores"] is None:
+            continue
+        for label, name in _score_names(task.classes, task.positive).items():
+            if name not in columns:
+                columns[name] = np.full(ends[-1], np.nan)
+            columns[name][end - size : end] = record["scores"][:, task.classes.index(label)]
+    return columns
+
+
+def _score_names(classes, positive):
+    "Which column of predictions holds the scores of which class."
+    return (
+        {label: f"score_{label}" for label in classes} if positive is None else {positive: "score"}
+    )
+
+
+# %% ../../nbs/experiment/18_plan.ipynb #3ea9ab08
+def _scores(plan, predictions, measures, facts):
+    "One row per fit and measure; NaN where the fit failed or the measure is 0/0."
+    where = predictions.groupby(RUNS_KEY, sort=False).indices if len(predictions) else {}
+    columns = {
+        name: predictions[name].to_numpy()
+        for name in predictions.columns.difference(PREDICTIONS_KEY)
+    }
+    fits = [(key[0], where.get(key)) for key in plan[RUNS_KEY].itertuples(index=False, name=None)]
+    values = np.column_stack(
+        [_values(measure, fits, columns, facts) for measure in measures]
+    ).ravel()
+    rows, better = (
+        np.repeat(np.arange(len(plan)), len(measures)),
+        [measure_better(m) for m in measures],
+    )
+    given = {
+        name: plan[name].take(rows).reset_index(drop=True)
+        for name in [*RUNS_KEY, "n_train", "n_test"]
+    }
+    words = {"measure": measures * len(plan), "better": better * len(plan)}
+    words |= {
+        name: [word] * len(rows)
+        for name, word in (
+            ("label", None),
+            ("design", facts["design"]),
+            ("source", facts["source"]),
+        )
+    }
+    return pd.DataFrame(
+        {"value": values, **given, **{name: objects(each) for name, each in words.items()}}
+    )[SCORES_COLUMNS]
+
+
+def _values(measure, fits, columns, facts):
+    "One measure of all fits; what only counts cases needs no more than their number."
+    if measure in ("error", "accuracy"):
+        counted = (columns.get("y_true") == columns.get("y_pred")) == (measure == "accuracy")
+        return [
+            np.nan if rows is None else np.count_nonzero(counted[rows]) / len(rows)
+            for _, rows in fits
+        ]
+    return [
+        _value(measure, facts["classes"][name], facts["positive"][name], columns, rows)
+        for name, rows in fits
+    ]
+
+
+def _value(measure, classes, positive, columns, rows):
+    if rows is None:
+        return np.nan
+    return measured(
+        measure,
+        y_true=columns["y_true"][rows],
+        y_pred=columns["y_pred"][rows],
+        classes=classes,
+        positive=positive,
+        scores=_class_scores(_score_names(classes, positive), columns, rows)
+        if needs_scores(measure)
+        else None,
+    )
+
+
+def _class_scores(names, columns, rows):
+    "The scores of one fit, a column per class; None when it gave none."
+    if not set(names.values()) <= set(columns):
+        return None
+    scores = pd.DataFrame({label: columns[name][rows] for label, name in names.items()})
+    return None if scores.isna().to_numpy().any() else scores
+
+
+# %% ../../nbs/experiment/18_plan.ipynb #ac3f636a
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class Outcome:
+    """What an experiment gave: three tidy tables, and the plan that made them.
+
+    Attributes
+    ----------
+    scores : pd.DataFrame
+        one measure of one fit a row; goes to `compare`
+    predictions : pd.DataFrame
+        one test case of one fit a row, with the scores of the classes
+    runs : pd.DataFrame
+        one fit a row: status, error, seed, times (seconds), size (bytes), params, warnings,
+        shortcut, n_drawn
+    plan : pd.DataFrame
+        one fit a row: n_train, n_test, seed
+    facts : dict
+        classes, positive class and groups of each data set; design, source; were class scores
+        asked for?
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> from sklearn.neighbors import KNeighborsClassifier
+    >>> algorithms = {"bayes": GaussianNB(), "knn": KNeighborsClassifier()}
+    >>> outcome = cc.Experiment(datasets=["wine"], algorithms=algorithms, design=cc.k_fold(10), rng=1).run(progress=False)
+    >>> outcome.measure("mcc")[["fold", "algorithm", "value"]].head(2).round(3)
+       fold algorithm  value
+    0     0     bayes  1.000
+    1     1     bayes  0.847
+    """
+
+    scores: pd.DataFrame
+    predictions: pd.DataFrame
+    runs: pd.DataFrame
+    plan: pd.DataFrame
+    facts: dict = field(repr=False)
+
+    @property
+    def failed(self) -> pd.DataFrame:
+        "The fits that failed."
+        return self.runs[self.runs["status"] == "failed"].reset_index(drop=True)
+
+    def measure(
+        self,
+        measures: str | Iterable[str],
+    ) -> pd.DataFrame:
+        """Compute other measures from the predictions; nothing is run again.
+
+        Parameters
+        ----------
+        measures : str | Iterable[str]
+            one name, or a list of names, from the register of measures
+
+        Returns
+        -------
+        pd.DataFrame
+            a table of scores
+        """
+        names = read_measures(measures)
+        if asked := [
+            name for name in names if needs_scores(name) and not self.facts.get("scored", True)
+        ]:
+            refuse(
+                f"{asked[0]} must have class scores",
+                got="an experiment that did not ask for them (class_scores='asked')",
+                do=f"Run it with measures=[{asked[0]!r}], or with class_scores='always'.",
+            )
+        for name in names:
+            for dataset, classes in self.facts["classes"].items():
+                check_measure_data(
+                    name,
+                    Source(dataset, None, None, None, classes, self.facts["positive"][dataset]),
+                )
+        return _scores(self.plan, self.predictions, names, self.facts)
+
+    def means(self) -> pd.DataFrame:
+        """Mean scores over the folds; NaN where a fit failed.
+
+        Returns
+        -------
+        pd.DataFrame
+            one row per data set and measure, one column per algorithm
+        """
+        names = list(dict.fromkeys(self.scores["algorithm"]))
+        values = self.scores.groupby(["dataset", "measure", "algorithm"], sort=False)["value"]
+        return values.agg(lambda v: v.mean(skipna=False)).unstack()[names]
+
+    def summary(self) -> str:
+        "One sentence."
+        count = {name: self.runs[name].nunique() for name in ("dataset", "algorithm")}
+        return (
+            f"{len(self.runs)} fits of {count['algorithm']} algorithm(s) on {count['dataset']} data set(s), {self.facts['design']}; "
+            f"{len(self.failed) or 'none'} failed{self._reasons()}."
+        )
+
+    def _reasons(self):
+        "Which algorithms failed, how often, and the first reason of each."
+        reasons = self.failed.groupby("algorithm", sort=False)["error"]
+        short = [
+            textwrap.shorten(errors.iloc[0], 150, placeholder=" ...").rstrip(".")
+            for _, errors in reasons
+        ]
+        told = [
+            f"{name} {len(errors)} times, first: {text}"
+            for (name, errors), text in zip(reasons, short)
+        ]
+        return f" ({'; '.join(told)})" if told else ""
+
+    def __repr__(self):
+        return self.summary()
+
+    def _repr_html_(self):
+        return f"<p>{escape_html(self.summary())} Mean scores:</p>{frame_to_html(self.means().reset_index())}"
+
+
+def outcome_of(
+    setup: Setup,
+    tasks: list,  # all fits, split by split
+    records: dict,  # the key of each job -> its record
+) -> Outcome:
+    "Collect the tables."
+    facts = {
+        "classes": {s.name: s.classes for s in setup.sources},
+        "positive": {s.name: s.positive for s in setup.sources},
+        "groups": {s.name: s.groups for s in setup.sources},
+        "design": setup.design,
+        "source": f"clfcompare {__version__}, rng={setup.rng}",
+        "scored": setup.scored,
+    }
+    fits = fits_of(tasks)
+    plan, predictions = plan_table(fits), _predictions(fits, records)
+    return Outcome(
+        scores=_scores(plan, predictions, setup.measures, facts),
+        predictions=predictions,
+        runs=_runs(plan, fits, records),
+        plan=plan,
+        facts=facts,
+    )

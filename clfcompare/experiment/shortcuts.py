@@ -30,20 +30,13 @@ from sklearn.base import clone
 from sklearn.neural_network import MLPClassifier
 from sklearn.pipeline import Pipeline
 from sklearn.preprocessing import Normalizer
-from sklearn.svm import SVC, NuSVC
+from sklearn.svm import NuSVC, SVC
 from ..algorithms.neural import RowSpaceMLPClassifier, span_of
-from ..algorithms.rowspace import RowSpace, exact_for
-from ..algorithms.selection import (
-    METHODS,
-    GeneSelector,
-    SignalToNoiseSelector,
-    clear_choice,
-    scores_by_fold,
-)
-from .certainty import Known, clear, clear_steps, gram
-from .kernels import Kernels
-from .neighbours import Neighbours
-from .splits import PLAIN, Candidate, Rows, Split, can_share, transformers
+from ..algorithms.rowspace import exact_for, RowSpace
+from ..algorithms.selection import clear_choice, GeneSelector, METHODS, scores_by_fold
+from ..algorithms.selection import SignalToNoiseSelector
+from .accelerators import clear, clear_steps, gram, Kernels, Known, Neighbours
+from .splits import can_share, Candidate, PLAIN, Rows, Split, transformers
 
 # %% ../../nbs/experiment/09_shortcuts.ipynb #808b9099
 _BY_PARAMETERS = {helper.learner: helper for helper in (Neighbours(), Kernels())}

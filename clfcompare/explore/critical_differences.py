@@ -11,7 +11,7 @@ from typing import Literal, TYPE_CHECKING
 import pandas as pd
 from ..core.arrays import as_table
 from ..core.errors import check_better, check_choice, check_number, refuse, shown
-from ..experiment.published import load_results
+from ..experiment.outcomes import load_results
 from .frame import Explorer
 from ..inference.many_on_many import average_ranks
 
@@ -60,7 +60,7 @@ def explore_critical_differences(
     --------
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> cc.explore_critical_differences(table, better="lower", measure="error")
+    >>> cc.explore.explore_critical_differences(table, better="lower", measure="error")
     Explorer of critical_differences. Mean ranks of 5 algorithms on 11 data sets: Svm 1.09, Mlp 2.45,
     RnF 3.18, Knn 3.73, Rip 4.55.
     """

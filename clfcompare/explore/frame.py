@@ -97,7 +97,7 @@ class Explorer:
     Examples
     --------
     >>> import clfcompare as cc
-    >>> explorer = cc.explore_threshold([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2], threshold=0.7)
+    >>> explorer = cc.explore.explore_threshold([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2], threshold=0.7)
     >>> explorer.now
     {'threshold': 0.7, 'prevalence': 0.6}
     >>> "</html>" in explorer.page()

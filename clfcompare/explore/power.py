@@ -50,7 +50,7 @@ def explore_power(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.explore_power("sign_test", cc.PairedDatasets(datasets=20, difference=0.8))
+    >>> cc.explore.explore_power("sign_test", cc.simulate.PairedDatasets(datasets=20, difference=0.8))
     Explorer of power. With 20 data sets the sign test at the 0.05 level finds a mean difference of 0.8
     sd in 77 % of 10,000 simulated studies.
     """

@@ -58,7 +58,7 @@ def explore_rope(
     --------
     >>> import clfcompare as cc
     >>> a, b = [0.21, 0.24, 0.19, 0.26, 0.22], [0.18, 0.22, 0.18, 0.21, 0.20]
-    >>> cc.explore_rope(a, b, rope=0.01, test_share=0.2, names=("svm", "knn"))
+    >>> cc.explore.explore_rope(a, b, rope=0.01, test_share=0.2, names=("svm", "knn"))
     Explorer of rope. Bayesian correlated t-test: P(svm better) = 0.012, P(equivalent within 0.01) =
     0.083, P(knn better) = 0.905; lower is better, n = 5.
     """

@@ -58,7 +58,7 @@ def explore_sampling(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> explorer = cc.explore_sampling(design="many", cases=40)
+    >>> explorer = cc.explore.explore_sampling(design="many", cases=40)
     >>> explorer.now
     {'design': 'many', 'seed': 1, 'drawn': 1}
     """

@@ -60,7 +60,7 @@ def explore_threshold(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.explore_threshold([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2], threshold=0.7, names=("sites", "decoys"))
+    >>> cc.explore.explore_threshold([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2], threshold=0.7, names=("sites", "decoys"))
     Explorer of threshold. At a threshold of 0.7, 2 of 3 sites are called, and 1 of 2 decoys; the area
     under the ROC curve is 0.833.
     """

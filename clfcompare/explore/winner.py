@@ -50,7 +50,7 @@ def explore_winner(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.explore_winner(35, 72)
+    >>> cc.explore.explore_winner(35, 72)
     Explorer of winner. On average the best of 35 settings on 72 cases reports 66.2 % and is worth 58.7
     %: it looks 7.5 points too good.
     """

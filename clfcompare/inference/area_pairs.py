@@ -253,7 +253,7 @@ def auc_permutation_test(
     >>> import clfcompare as cc
     >>> rng = np.random.default_rng(1)
     >>> y = np.repeat([1, 0], [5, 60])
-    >>> cc.auc_permutation_test(y, rng.normal(2 * y), rng.normal(y), rng=1)
+    >>> cc.inference.auc_permutation_test(y, rng.normal(2 * y), rng.normal(y), rng=1)
     Permutation test of two areas, random: difference of areas = 0.2, p = 0.0731, estimate 0.2, n = 65.
     """
     truth, score_b = (
@@ -348,7 +348,7 @@ def auc_permutation_pairs(
     >>> y = np.repeat([1, 0], [5, 60])
     >>> a, b = rng.normal(2 * y), rng.normal(y)
     >>> scores = pd.DataFrame({"svm": a, "knn": b, "tree": rng.normal(y)})
-    >>> cc.auc_permutation_pairs(y, scores, rng=1).comparisons[["a", "b", "pvalue_adjusted"]].round(2)
+    >>> cc.inference.auc_permutation_pairs(y, scores, rng=1).comparisons[["a", "b", "pvalue_adjusted"]].round(2)
           a     b  pvalue_adjusted
     0   svm  tree             0.22
     1   svm   knn             0.22

@@ -373,7 +373,7 @@ def bayes_heldout_ttest(
     >>> import clfcompare as cc
     >>> rng = np.random.default_rng(1)
     >>> a, b = (rng.random((60, 5, 2)) < 0.30) * 1, (rng.random((60, 5, 2)) < 0.15) * 1
-    >>> cc.bayes_heldout_ttest(a, b, better="lower", rope=0.01)
+    >>> cc.inference.bayes_heldout_ttest(a, b, better="lower", rope=0.01)
     Bayesian held-out t-test: P(a better) < 0.0005, P(equivalent within 0.01) < 0.0005, P(b better) >
     0.9995; lower is better, n = 60.
     """
@@ -490,7 +490,7 @@ def plot_simplex(
     >>> import numpy as np
     >>> import clfcompare as cc
     >>> masses = np.random.default_rng(1).dirichlet([8, 3, 2], size=500)
-    >>> axes = cc.plot_simplex(masses, names=("svm", "knn"))
+    >>> axes = cc.plots.plot_simplex(masses, names=("svm", "knn"))
     """
     from matplotlib import pyplot as plt, rcParams
 

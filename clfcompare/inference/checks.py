@@ -51,16 +51,16 @@ import numpy as np
 import pandas as pd
 from scipy import integrate, stats
 from scipy.special import ndtr
-from ..core.arrays import TIE, as_frame, as_names
-from ..core.errors import ClfCompareError, check_choice, check_count, check_fraction, refuse
+from ..core.arrays import as_frame, as_names, TIE
+from ..core.errors import check_choice, check_count, check_fraction, ClfCompareError
+from ..core.errors import refuse
 from ..core.format import format_number, format_p, join_words, short_names
-from ..core.resampling import Resampling, read_resampling
-from ..core.register import PROCEDURES, Chosen
-from ..core.rows import DataSets, Folds
+from ..core.register import Chosen, PROCEDURES
+from ..core.resampling import read_resampling, Resampling
 from ..core.results import PairwiseResult, Result
+from ..core.rows import DataSets, Folds
 from ..core.tables import by_fold, check_complete, check_scores, means_by_dataset
-from .adjust import ADJUST_METHODS, adjustment_name
-from .adjust import adjust as adjusted
+from .adjust import adjust as adjusted, ADJUST_METHODS, adjustment_name
 from .effects import tied_differences
 from .many_on_many import table_ranks
 from .many_on_one import rm_anova
@@ -458,7 +458,7 @@ def smallest_pvalue(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.smallest_pvalue("wilcoxon", 5)
+    >>> cc.inference.smallest_pvalue("wilcoxon", 5)
     0.0625
     """
     check_choice("test", test, ASSUMES)
@@ -710,7 +710,7 @@ def luck_of_the_best(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> round(cc.luck_of_the_best(10), 4)
+    >>> round(cc.inference.luck_of_the_best(10), 4)
     1.5388
     """
     s = check_count("s", s)
@@ -1031,7 +1031,7 @@ def checks_table() -> pd.DataFrame:
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.checks_table()[["code", "title"]].head(3)
+    >>> cc.inference.checks_table()[["code", "title"]].head(3)
         code                   title
     0  CC001       Folds share cases
     1  CC002  Too few rows to reject

@@ -151,7 +151,7 @@ def cohen_dz(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.cohen_dz([0.20, 0.30, 0.25, 0.35], [0.10, 0.15, 0.20, 0.20])
+    >>> cc.inference.cohen_dz([0.20, 0.30, 0.25, 0.35], [0.10, 0.15, 0.20, 0.20])
     Cohen's d_z: 2.35, 95% CI [0.3071, 4.361], n = 4.
     """
     d, level = _with_spread(differences(a, b)), check_fraction("level", level)
@@ -222,7 +222,7 @@ def hedges_g(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.hedges_g([0.20, 0.30, 0.25, 0.35], [0.10, 0.15, 0.20, 0.20])
+    >>> cc.inference.hedges_g([0.20, 0.30, 0.25, 0.35], [0.10, 0.15, 0.20, 0.20])
     Hedges' g of the differences: 1.7, 95% CI [0.3071, 4.361], n = 4.
     """
     plain = cohen_dz(a, b, level=level)
@@ -355,7 +355,7 @@ def rank_biserial(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.rank_biserial([0.20, 0.30, 0.25, 0.35, 0.28], [0.10, 0.15, 0.20, 0.40, 0.20])
+    >>> cc.inference.rank_biserial([0.20, 0.30, 0.25, 0.35, 0.28], [0.10, 0.15, 0.20, 0.40, 0.20])
     Matched-pairs rank-biserial correlation: 0.8, 95% CI [-0.3589, 0.9884], n = 5.
     """
     return rank_biserial_of(
@@ -446,7 +446,7 @@ def probability_of_superiority(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.probability_of_superiority([0.20, 0.30, 0.25, 0.35, 0.28], [0.10, 0.15, 0.20, 0.40, 0.20])
+    >>> cc.inference.probability_of_superiority([0.20, 0.30, 0.25, 0.35, 0.28], [0.10, 0.15, 0.20, 0.40, 0.20])
     Probability that a is larger than b: 0.8, 95% CI [0.2836, 0.9949], n = 5.
     """
     d, level = tied_differences(a, b), check_fraction("level", level)
@@ -505,7 +505,7 @@ def cliffs_delta(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.cliffs_delta([0.20, 0.30, 0.25, 0.35, 0.28], [0.10, 0.15, 0.20, 0.40, 0.20])
+    >>> cc.inference.cliffs_delta([0.20, 0.30, 0.25, 0.35, 0.28], [0.10, 0.15, 0.20, 0.40, 0.20])
     Cliff's delta: 0.52, 95% CI [-0.4172, 0.9212], n = 10.
     """
     level, a, b = (
@@ -586,7 +586,7 @@ def kendalls_w(
     --------
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> cc.kendalls_w(table)
+    >>> cc.inference.kendalls_w(table)
     Kendall's W: 0.6893, 95% CI [0.4024, 0.8548], n = 11.
     """
     values, level = as_table(table, least_rows=2).to_numpy(), check_fraction("level", level)
@@ -713,7 +713,7 @@ def tost(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.tost([0.201, 0.199, 0.205, 0.198], [0.200, 0.202, 0.201, 0.199], low=-0.01, high=0.01)
+    >>> cc.inference.tost([0.201, 0.199, 0.205, 0.198], [0.200, 0.202, 0.201, 0.199], low=-0.01, high=0.01)
     Two one-sided t tests: t(3) = -6.53, p = 0.00365, alternative: inside the region, estimate 0.00025,
     90% CI [-0.003264, 0.003764], n = 4.
     """

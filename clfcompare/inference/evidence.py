@@ -648,7 +648,7 @@ def evidence() -> pd.DataFrame:
     Examples
     --------
     >>> import clfcompare as cc
-    >>> table = cc.evidence()
+    >>> table = cc.simulate.evidence()
     >>> table.columns[:6].tolist()
     ['design', 'algorithms', 'test', 'rows', 'world', 'truth']
     >>> bool(table["rate"].between(0, 1).all())
@@ -689,7 +689,7 @@ def rivals_table(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> table = cc.rivals_table("k_fold", "2")
+    >>> table = cc.simulate.rivals_table("k_fold", "2")
     >>> table[table["test"] == "corrected_ttest"][["test", "level", "holds"]]
                   test  level  holds
     4  corrected_ttest  0.033   True

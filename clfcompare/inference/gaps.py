@@ -25,13 +25,13 @@ from typing import Literal, TYPE_CHECKING
 import numpy as np
 import pandas as pd
 from scipy.stats import chi2, norm, rankdata
-from ..core.arrays import TIE, as_gapped_table, snap_ties
-from ..core.errors import check_better, check_choice, check_fraction, check_number, refuse, shown
+from ..core.arrays import as_gapped_table, snap_ties, TIE
+from ..core.errors import check_better, check_choice, check_fraction, check_number
+from ..core.errors import refuse, shown
 from ..core.register import procedure
 from ..core.results import Result, TestResult
 from ..core.rows import Gaps
-from .adjust import adjustment_name
-from .adjust import adjust as adjusted
+from .adjust import adjust as adjusted, adjustment_name
 from .effects import tied_differences
 from .statistics import sign_pvalues, signed_rank_null
 
@@ -299,7 +299,7 @@ def rank_bounds(
     >>> import clfcompare as cc
     >>> table = pd.DataFrame({"svm": [0.1, 0.2, 0.15, 0.3, 0.12], "knn": [0.3, 0.25, np.nan, 0.35, 0.2],
     ...                       "tree": [0.2, 0.3, 0.4, 0.45, 0.5]})
-    >>> cc.rank_bounds(table, better="lower", low=0, high=1)
+    >>> cc.inference.rank_bounds(table, better="lower", low=0, high=1)
       algorithm  low  high  gaps
     0       svm  1.0   1.2     0
     1       knn  2.0   2.4     1
@@ -620,7 +620,7 @@ class MissingBounds(Result):
     >>> import clfcompare as cc
     >>> table = pd.DataFrame({"svm": [0.1, 0.2, 0.15, 0.3, 0.12], "knn": [0.3, 0.25, np.nan, 0.35, 0.2],
     ...                       "tree": [0.2, 0.3, 0.4, 0.45, 0.5]})
-    >>> cc.missing_bounds(table, better="lower", low=0, high=1)
+    >>> cc.inference.missing_bounds(table, better="lower", low=0, high=1)
     friedman with 1 missing cell, n = 5: over all values that they can have, p is: all - equal from
     0.015 to 0.0408.
     """
@@ -731,7 +731,7 @@ def missing_bounds(
     >>> import clfcompare as cc
     >>> table = pd.DataFrame({"svm": [0.1, 0.2, 0.15, 0.3, 0.12], "knn": [0.3, 0.25, np.nan, 0.35, 0.2],
     ...                       "tree": [0.2, 0.3, 0.4, 0.45, 0.5]})
-    >>> cc.missing_bounds(table, better="lower", low=0, high=1)
+    >>> cc.inference.missing_bounds(table, better="lower", low=0, high=1)
     friedman with 1 missing cell, n = 5: over all values that they can have, p is: all - equal from
     0.015 to 0.0408.
     """

@@ -319,7 +319,7 @@ def pseudo_values(
     >>> import clfcompare as cc
     >>> cases = np.array([0.2, 0.4, 0.9])
     >>> left_out = [np.delete(cases, i).mean() for i in range(3)]
-    >>> cc.pseudo_values(cases.mean(), left_out)
+    >>> cc.inference.pseudo_values(cases.mean(), left_out)
     array([0.2, 0.4, 0.9])
     """
     values, left_out = as_numbers("values", values), as_numbers("left_out", left_out)
@@ -442,7 +442,7 @@ def heldout_anova(
     >>> import clfcompare as cc
     >>> rng = np.random.default_rng(1)
     >>> losses = {name: (rng.random((60, 5, 2)) < share) * 1 for name, share in [("svm", 0.15), ("knn", 0.3), ("tree", 0.3)]}
-    >>> cc.heldout_anova(losses)
+    >>> cc.inference.heldout_anova(losses)
     Held-out analysis of variance: F(1.928, 113.7) = 30.52, p = 4.4e-11, partial eta squared 0.3409, n = 60.
     """
     names, raw = _named_losses(losses)

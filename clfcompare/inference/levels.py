@@ -126,8 +126,8 @@ class EqualLearners(Model):
     Examples
     --------
     >>> import clfcompare as cc
-    >>> world = cc.EqualLearners(design="k_fold", cases=60)
-    >>> cc.type_one_error("corrected_ttest", world, n=200, rng=1).n
+    >>> world = cc.simulate.EqualLearners(design="k_fold", cases=60)
+    >>> cc.simulate.type_one_error("corrected_ttest", world, n=200, rng=1).n
     200
     """
 
@@ -213,8 +213,8 @@ def level_table(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> models = {"ten data sets": cc.PairedDatasets(datasets=10), "thirty": cc.PairedDatasets(datasets=30)}
-    >>> cc.level_table("wilcoxon", models, n=2000, rng=1)[["test", "model", "level"]].round(3)
+    >>> models = {"ten data sets": cc.simulate.PairedDatasets(datasets=10), "thirty": cc.simulate.PairedDatasets(datasets=30)}
+    >>> cc.simulate.level_table("wilcoxon", models, n=2000, rng=1)[["test", "model", "level"]].round(3)
            test          model  level
     0  wilcoxon  ten data sets  0.052
     1  wilcoxon         thirty  0.048
@@ -282,7 +282,7 @@ def fold_correlations(
     >>> import numpy as np
     >>> import clfcompare as cc
     >>> draws = np.random.default_rng(1).normal(size=(2000, 10)) + np.random.default_rng(2).normal(size=(2000, 1)) / 3
-    >>> {word: round(value, 1) for word, value in cc.fold_correlations(draws).items()}
+    >>> {word: round(value, 1) for word, value in cc.simulate.fold_correlations(draws).items()}
     {'folds': 0.1}
     """
     d = as_numbers("d", d, ndim=(2, 3))

@@ -29,7 +29,7 @@ from ..core.register import procedure
 from ..core.results import TestResult
 from ..core.rows import DataSets
 from .effects import concordance_of
-from .smallest import least_of_agreement, least_of_friedman
+from .family import least_of_agreement, least_of_friedman
 from .statistics import (
     add_row,
     aligned_pvalues,

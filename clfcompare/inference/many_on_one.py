@@ -22,7 +22,7 @@ from ..core.register import procedure
 from ..core.results import TestResult
 from ..core.rows import Cases, Folds, TestedCases
 from .effects import variance_factor
-from .smallest import least_of_chi2
+from .family import least_of_chi2
 from .statistics import (
     anova_pvalues,
     anova_sums,
@@ -200,7 +200,7 @@ def mauchly(
     >>> import clfcompare as cc
     >>> table = pd.DataFrame({"svm": [0.10, 0.12, 0.09, 0.11, 0.13], "knn": [0.15, 0.14, 0.16, 0.13, 0.17],
     ...                       "tree": [0.20, 0.18, 0.22, 0.19, 0.25]})
-    >>> cc.mauchly(table)
+    >>> cc.inference.mauchly(table)
     Mauchly's test of sphericity: chi2(2) = 2.051, p = 0.359, n = 5.
     """
     values = _two_means(table)[0]
@@ -405,7 +405,7 @@ def corrected_rm_anova(
     >>> import clfcompare as cc
     >>> table = pd.DataFrame({"svm": [0.10, 0.12, 0.09, 0.11], "knn": [0.15, 0.14, 0.16, 0.13],
     ...                       "tree": [0.20, 0.18, 0.22, 0.19]})
-    >>> cc.corrected_rm_anova(table, n_train=75, n_test=25)
+    >>> cc.inference.corrected_rm_anova(table, n_train=75, n_test=25)
     Corrected repeated-measures ANOVA: F(1.121, 3.362) = 13.98, p = 0.0267, partial eta squared 0.9158, n = 4.
     """
     plain = rm_anova(table, correction="greenhouse_geisser")

@@ -363,7 +363,7 @@ def t_margins(
     >>> import pandas as pd
     >>> values = {"svm": [0.81, 0.84, 0.80, 0.83], "knn": [0.80, 0.84, 0.81, 0.82]}
     >>> pairs = cc.pairwise(pd.DataFrame(values), test="paired_ttest", adjust="holm", better="higher")
-    >>> cc.t_margins(pairs, margin=0.02, alpha=0.05)[["a", "b", "low", "high", "verdict"]].round(4)
+    >>> cc.inference.t_margins(pairs, margin=0.02, alpha=0.05)[["a", "b", "low", "high", "verdict"]].round(4)
          a    b     low    high     verdict
     0  svm  knn -0.0088  0.0138  equivalent
     """
@@ -437,7 +437,7 @@ def rank_margins(
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
     >>> pairs = cc.pairwise(table[["Mlp", "RnF"]], test="wilcoxon", adjust="holm", better="lower")
-    >>> cc.rank_margins(pairs, table, margin=5, better="lower", alpha=0.05)[["a", "b", "pvalue_not_worse", "verdict"]].round(4)
+    >>> cc.inference.rank_margins(pairs, table, margin=5, better="lower", alpha=0.05)[["a", "b", "pvalue_not_worse", "verdict"]].round(4)
          a    b  pvalue_not_worse    verdict
     0  Mlp  RnF            0.0049  not worse
     """
@@ -502,7 +502,7 @@ def count_margins(
     >>> import pandas as pd
     >>> right = pd.DataFrame({"svm": [1] * 95 + [0] * 5, "knn": [1] * 93 + [0] * 4 + [1] * 3})
     >>> pairs = cc.pairwise(right, test="mcnemar", adjust="holm", better="higher")
-    >>> cc.count_margins(pairs, right, margin=0.1, better="higher", alpha=0.05)[["a", "b", "estimate", "verdict"]]
+    >>> cc.inference.count_margins(pairs, right, margin=0.1, better="higher", alpha=0.05)[["a", "b", "estimate", "verdict"]]
          a    b  estimate     verdict
     0  knn  svm      0.01  equivalent
     """
@@ -572,7 +572,7 @@ def mean_margins(
     >>> import pandas as pd
     >>> losses = pd.DataFrame({"svm": [0.21, 0.35, 0.12, 0.40, 0.28], "knn": [0.20, 0.36, 0.14, 0.39, 0.29]})
     >>> pairs = cc.max_t(losses, better="lower", rng=1)
-    >>> cc.mean_margins(pairs, losses, margin=0.05, better="lower", alpha=0.05)[["a", "b", "low", "high", "verdict"]].round(4)
+    >>> cc.inference.mean_margins(pairs, losses, margin=0.05, better="lower", alpha=0.05)[["a", "b", "low", "high", "verdict"]].round(4)
          a    b     low    high     verdict
     0  svm  knn -0.0168  0.0088  equivalent
     """
@@ -687,7 +687,7 @@ def equivalence_size(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.equivalence_size(0.02, sd=0.25), cc.equivalence_size(0.02, sd=0.25, difference=0.01)
+    >>> cc.inference.equivalence_size(0.02, sd=0.25), cc.inference.equivalence_size(0.02, sd=0.25, difference=0.01)
     (1340, 3866)
     """
     margin, sd, target, alpha = (

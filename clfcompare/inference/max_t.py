@@ -14,23 +14,29 @@ __all__ = [
     "sign_blocks",
     "sign_flip_pvalues",
     "max_t",
+    "rank_intervals",
+    "best_pvalues",
+    "best_set",
 ]
 
 # %% ../../nbs/inference/17_max_t.ipynb #58331dd3
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
-from ..core.arrays import TIE, as_table
-from ..core.errors import check_better, check_choice, check_count, check_rng
+from scipy.stats import rankdata
+from ..core.arrays import as_numbers, as_table, snap_ties, TIE
+from ..core.errors import check_better, check_choice, check_count, check_fraction
+from ..core.errors import check_rng, refuse, shown
 from ..core.register import procedure
 from ..core.results import PairwiseResult
 from ..core.rows import Cases, Clusters, DataSets, Losses
 from ..core.tables import comparisons_table
-from .family import winners
-from .smallest import least_of_flips
+from .family import check_ordered, least_of_flips, winners
 from .statistics import pair_columns, rescaled, tied_ranks
 
 if TYPE_CHECKING:
@@ -326,6 +332,15 @@ def max_t(
         all pairs, or all with the control; a has the better mean (mean rank); `pvalue` raw,
         `pvalue_adjusted` step-down; estimate mean of a - b
 
+    See Also
+    --------
+    rank_intervals
+        The places that each algorithm may hold, from the pairs that are told apart (Mogstad
+        et al. 2024).
+    best_set
+        The algorithms that are not told from the best (Hsu 1981; Mogstad et al. 2024), by
+        sign flips of whole rows.
+
     Examples
     --------
     >>> import clfcompare as cc
@@ -392,3 +407,199 @@ def max_t(
         method=f"Step-down max-t tests of {_OF[statistic]}{which}, {f'{total} random' if extra else f'all {total}'} sign flips "
         f"of whole {'data sets' if ranked else 'rows'}",
     )
+
+
+# %% ../../nbs/inference/17_max_t.ipynb #5ba7ae4b
+def _all_pairs(pairs):  # the table of a result that compares every two algorithms once
+    if not isinstance(pairs, PairwiseResult):
+        refuse(
+            "`pairs` must be a PairwiseResult",
+            got=type(pairs).__name__,
+            do="Make one with max_t, nemenyi or pairwise.",
+        )
+    if pairs.control is not None:
+        refuse(
+            "all pairs must be compared",
+            got=f"comparisons with {shown(pairs.control)} only",
+            do="Leave out `control`.",
+        )
+    check_ordered(pairs)
+    table, names = pairs.comparisons, pairs.names
+    found = Counter(map(frozenset, zip(table["a"], table["b"])))
+    if odd := next(
+        ((a, b) for a, b in combinations(names, 2) if found[frozenset((a, b))] != 1), None
+    ):
+        refuse(
+            "every pair must be compared once",
+            got=f"{found[frozenset(odd)]} comparisons of {shown(odd[0])} and {shown(odd[1])}",
+            do="Compare all pairs with max_t, nemenyi, mean_rank_ztest or pairwise.",
+        )
+    if len(table) == len(names) * (len(names) - 1) // 2 and table["pvalue_adjusted"].notna().all():
+        return table
+    refuse(
+        "every pair of the algorithms must have an adjusted p-value",
+        got="a missing one, or a pair of other algorithms",
+        do="Compare all pairs with max_t, nemenyi, mean_rank_ztest or pairwise.",
+    )
+
+
+def _mid_ranks(
+    scores,
+):  # scores best first -> their ranks, 1 is the best, equal ones share their mean rank
+    sign = 1 if scores[0] <= scores[-1] else -1
+    return rankdata(sign * snap_ties(scores, np.abs(scores)))
+
+
+@procedure(asks="interval", data=(), values="pairs", source="Mogstad et al. 2024")
+def rank_intervals(
+    pairs: PairwiseResult,
+    *,
+    alpha: float,
+) -> pd.DataFrame:
+    """The places that each algorithm may hold, from the pairs that are told apart (Mogstad et al.
+    2024).
+
+    Parameters
+    ----------
+    pairs : PairwiseResult
+        all pairs, from max_t, nemenyi, mean_rank_ztest or pairwise
+    alpha : float
+        for example 0.05; a pair differs when its adjusted p-value is at most alpha
+
+    Returns
+    -------
+    pd.DataFrame
+        algorithm, score, rank (mid-rank of the score), low, high; best first
+
+    See Also
+    --------
+    max_t
+        Step-down max-t of all pairs, or of all with a control, by sign flips of whole rows
+        (Westfall and Young 1993, algorithm 4.1; Romano and Wolf 2005).
+    best_set
+        The algorithms that are not told from the best (Hsu 1981; Mogstad et al. 2024), by
+        sign flips of whole rows.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> pairs = cc.nemenyi(table, better="lower")
+    >>> cc.rank_intervals(pairs, alpha=0.05)
+      algorithm     score  rank  low  high
+    0       Svm  1.090909   1.0    1     2
+    1       Mlp  2.454545   2.0    1     4
+    2       RnF  3.181818   3.0    2     5
+    3       Knn  3.727273   4.0    2     5
+    4       Rip  4.545455   5.0    3     5
+    """
+    _all_pairs(pairs)
+    told, names = pairs.told(alpha).dropna(subset="winner"), list(pairs.names)
+    ahead, behind = (
+        Counter(told["loser"]),
+        Counter(told["winner"]),
+    )  # how many are significantly better, and how many worse
+    return pd.DataFrame(
+        {
+            "algorithm": names,
+            "score": pairs.scores,
+            "rank": _mid_ranks(as_numbers("scores", pairs.scores, ndim=1)),
+            "low": [1 + ahead[name] for name in names],
+            "high": [len(names) - behind[name] for name in names],
+        }
+    )
+
+
+# %% ../../nbs/inference/17_max_t.ipynb #9c4043ce
+def best_pvalues(
+    values: np.ndarray,  # M x L, higher is better
+    *,
+    draws: int,  # random sign patterns; all 2^M are counted when they are at most draws + 1
+    rng: np.random.Generator,  # changed by the draws
+    sums: PairSums | None = None,  # `pair_sums(values)`, where it is known
+) -> np.ndarray:  # (L,) p-values of the hypotheses that no other algorithm is better
+    """For each algorithm: could it be the best? One-sided max-t against all others, by sign flips
+    of whole rows.
+    """
+    sums, (M, L) = pair_sums(values) if sums is None else sums, np.shape(values)
+    scale, slack, u = np.zeros((3, L, L))
+    scale[sums.i, sums.j] = scale[sums.j, sums.i] = sums.scale
+    slack[sums.i, sums.j] = slack[sums.j, sums.i] = sums.tolerance
+    u[sums.i, sums.j], u[sums.j, sums.i] = sums.u, -sums.u  # u[k, j]: how far k is ahead of j
+    np.fill_diagonal(u, -np.inf)
+    rival = u.argmax(0), np.arange(L)
+    bar, (total, extra) = u[rival] - slack[rival], patterns(M, draws)
+    count = sum(
+        _rivals_reach(sums.parts @ signs.T.astype(float), scale, bar)
+        for signs in sign_blocks(M, draws=draws, rng=rng, width=L)
+    )
+    p = (count + extra) / (total + extra)
+    return np.where(
+        bar <= 0, np.maximum(p, 0.5), p
+    )  # nobody is ahead: at least half of all patterns are as large
+
+
+def _rivals_reach(
+    columns, scale, bar
+):  # signed column sums (L, B) -> how many patterns put a rival as far ahead of each j
+    found = np.empty(len(columns), int)
+    for j in range(len(columns)):
+        ahead = (columns - columns[j]) * scale[:, j, None]
+        ahead[j] = -np.inf
+        found[j] = np.count_nonzero(ahead.max(0) >= bar[j])
+    return found
+
+
+@procedure(asks="interval", data=(Cases, DataSets, Losses), source="Hsu 1981; Mogstad et al. 2024")
+def best_set(
+    table: "pd.DataFrame | ArrayLike",
+    *,
+    better: Literal["higher", "lower"],
+    alpha: float,
+    rng: int | np.random.Generator,
+    draws: int = 9999,
+) -> tuple[str, ...]:
+    """The algorithms that are not told from the best (Hsu 1981; Mogstad et al. 2024), by sign
+    flips of whole rows.
+
+    Parameters
+    ----------
+    table : pd.DataFrame | ArrayLike
+        M x L, 0/1 or any numbers: rows data sets or test cases, columns algorithms; at least
+        2 x 2
+    better : {'higher', 'lower'}
+        which values are better
+    alpha : float
+        for example 0.05
+    rng : int | np.random.Generator
+        a seed or a Generator
+    draws : int, default 9999
+        random sign patterns; all 2^M are counted when they are at most draws + 1
+
+    Returns
+    -------
+    tuple[str, ...]
+        names, best mean first; never empty for alpha below 0.5
+
+    See Also
+    --------
+    max_t
+        Step-down max-t of all pairs, or of all with a control, by sign flips of whole rows
+        (Westfall and Young 1993, algorithm 4.1; Romano and Wolf 2005).
+    rank_intervals
+        The places that each algorithm may hold, from the pairs that are told apart (Mogstad
+        et al. 2024).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
+    >>> cc.best_set(table, better="lower", alpha=0.05, rng=1)
+    ('Svm',)
+    """
+    frame, sign = as_table(table, least_rows=2), 1 if check_better(better) == "higher" else -1
+    alpha, draws, rng = check_fraction("alpha", alpha), check_count("draws", draws), check_rng(rng)
+    values = sign * rescaled(frame.to_numpy())[0]
+    order = np.argsort(-values.mean(0), kind="stable")
+    stays = best_pvalues(values[:, order], draws=draws, rng=rng) > alpha
+    return tuple(frame.columns[order][stays])

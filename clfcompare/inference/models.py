@@ -127,7 +127,7 @@ class CorrelatedFolds(Model):
     Examples
     --------
     >>> import clfcompare as cc
-    >>> model = cc.CorrelatedFolds(folds=10, test_share=0.1, difference=0.03, sd=0.03)
+    >>> model = cc.simulate.CorrelatedFolds(folds=10, test_share=0.1, difference=0.03, sd=0.03)
     >>> cc.power("corrected_ttest", model, n=2000, rng=1)
     Power of corrected_ttest at 0.05, CorrelatedFolds(folds=10, test_share=0.1, difference=0.03,
     sd=0.03): 0.5345, 95% CI [0.5126, 0.5563], n = 2000.
@@ -179,7 +179,7 @@ class FiveByTwo(Model):
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.power("ftest_5x2cv", cc.FiveByTwo(difference=1.0), n=2000, rng=1)
+    >>> cc.power("ftest_5x2cv", cc.simulate.FiveByTwo(difference=1.0), n=2000, rng=1)
     Power of ftest_5x2cv at 0.05, FiveByTwo(difference=1): 0.129, 95% CI [0.115, 0.1444], n = 2000.
     """
 
@@ -242,7 +242,7 @@ def fold_sd(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> round(cc.fold_sd(0.1, n_test=50, difference=0.05), 4)
+    >>> round(cc.simulate.fold_sd(0.1, n_test=50, difference=0.05), 4)
     0.0442
     """
     disagreement, n_test = (
@@ -279,7 +279,7 @@ class PairedDatasets(Model):
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.power("wilcoxon", cc.PairedDatasets(datasets=20, difference=0.8), n=2000, rng=1)
+    >>> cc.power("wilcoxon", cc.simulate.PairedDatasets(datasets=20, difference=0.8), n=2000, rng=1)
     Power of wilcoxon at 0.05, PairedDatasets(datasets=20, difference=0.8): 0.901, 95% CI [0.8871,
     0.9133], n = 2000.
     """
@@ -320,7 +320,7 @@ class TestCases(Model):
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.power("mcnemar", cc.TestCases(cases=300, difference=0.05, disagreement=0.1), n=2000, rng=1)
+    >>> cc.power("mcnemar", cc.simulate.TestCases(cases=300, difference=0.05, disagreement=0.1), n=2000, rng=1)
     Power of mcnemar at 0.05, TestCases(cases=300, difference=0.05): 0.798, 95% CI [0.7798, 0.815], n = 2000.
     """
 
@@ -370,7 +370,7 @@ class AlgorithmTable(Model):
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.power("friedman", cc.AlgorithmTable(rows=12, means=(0, 0, 1)), n=2000, rng=1)
+    >>> cc.power("friedman", cc.simulate.AlgorithmTable(rows=12, means=(0, 0, 1)), n=2000, rng=1)
     Power of friedman at 0.05, AlgorithmTable(rows=12, means=(0, 0, 1)): 0.544, 95% CI [0.5221, 0.5657], n = 2000.
     """
 

@@ -23,10 +23,10 @@ from ..core.register import procedure
 from ..core.results import PairwiseResult
 from ..core.rows import DataSets, Folds
 from .effects import variance_factor
-from .family import family_of, winners
+from .family import family_of, least_of_scores, winners
 from .many_on_many import rank_table
-from .smallest import least_of_scores
-from .statistics import aligned_ranks, doubled_ranks, in_units, range_ranks, range_tail, rescaled
+from .statistics import aligned_ranks, doubled_ranks, in_units, range_ranks
+from .statistics import range_tail, rescaled
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -79,7 +79,7 @@ def quade_pairs(
     --------
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> cc.quade_pairs(table, better="lower", control="Svm").comparisons[["a", "b", "pvalue_adjusted"]].round(4)
+    >>> cc.inference.quade_pairs(table, better="lower", control="Svm").comparisons[["a", "b", "pvalue_adjusted"]].round(4)
          a    b  pvalue_adjusted
     0  Svm  Mlp           0.0645
     1  Svm  RnF           0.0323
@@ -145,7 +145,7 @@ def aligned_pairs(
     --------
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> cc.aligned_pairs(table, better="lower").comparisons[["a", "b", "statistic", "pvalue_adjusted"]].head(3).round(4)
+    >>> cc.inference.aligned_pairs(table, better="lower").comparisons[["a", "b", "statistic", "pvalue_adjusted"]].head(3).round(4)
          a    b  statistic  pvalue_adjusted
     0  Svm  Mlp    -1.9282           0.2691
     1  Svm  RnF    -2.7093           0.0472

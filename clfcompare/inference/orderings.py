@@ -98,7 +98,7 @@ def costs_from_runs(
     --------
     >>> import clfcompare as cc
     >>> runs = cc.load_outcome("irsoy_acceptors").runs
-    >>> cc.costs_from_runs(runs, column="size").columns.tolist()
+    >>> cc.data.costs_from_runs(runs, column="size").columns.tolist()
     ['Knn', 'Mdt']
     """
     check_choice("column", column, COSTS)
@@ -351,7 +351,7 @@ def ordering_ranks(
     >>> one = cc.consensus_ranking(pd.DataFrame({"svm": [1, 1, 2], "knn": [2, 3, 1], "tree": [3, 2, 3]}))
     >>> names = ["svm", "knn", "tree"]
     >>> two = cc.bradley_terry(pd.DataFrame([[0, 4, 9], [7, 0, 6], [2, 5, 0]], index=names, columns=names))
-    >>> cc.ordering_ranks([one, two])
+    >>> cc.inference.ordering_ranks([one, two])
        svm  knn  tree
     0  1.0  2.0   3.0
     1  2.0  1.0   3.0
@@ -418,7 +418,7 @@ def wins_matrix(
     >>> import pandas as pd
     >>> import clfcompare as cc
     >>> table = pd.DataFrame({"svm": [0.10, 0.20, 0.15], "knn": [0.30, 0.25, 0.15], "tree": [0.20, 0.30, 0.40]})
-    >>> cc.wins_matrix(table, better="lower")
+    >>> cc.inference.wins_matrix(table, better="lower")
           svm  knn  tree
     svm   0.0  2.5   3.0
     knn   0.5  0.0   2.0

@@ -27,42 +27,24 @@ from typing import Any, Literal, TYPE_CHECKING
 import numpy as np
 import pandas as pd
 from scipy.special import ndtri, stdtrit
-from ..core.arrays import TIE, as_gapped_table, as_names, as_table, refuse_gaps
-from ..core.errors import ClfCompareError, check_better, check_choice, check_rng, refuse
-from ..core.register import PROCEDURES, Chosen, procedure
+from ..core.arrays import as_gapped_table, as_names, as_table, refuse_gaps, TIE
+from ..core.errors import check_better, check_choice, check_rng, ClfCompareError, refuse
+from ..core.register import Chosen, procedure, PROCEDURES
 from ..core.results import PairwiseResult, TestResult
 from ..core.rows import DataSets
 from ..core.tables import comparisons_table
 from .adjust import adjust_rows, adjustment_name
-from .family import Family, adjust_family, winners
+from .family import adjust_family, Family, least_of_conover, least_of_dunn
+from .family import least_of_range, least_of_ranks, winners
 from .many_on_many import critical_difference, rank_table, table_ranks
-from .smallest import least_of_conover, least_of_dunn, least_of_range, least_of_ranks
-from clfcompare.inference.statistics import (
-    EXACT_UP_TO,
-    bonferroni_dunn_pvalues,
-    conover_formula,
-    conover_pvalues,
-    conover_se,
-    conover_spread,
-    conover_t,
-    doubled_ranks,
-    dunn_pvalues,
-    mcnemar_parts,
-    nemenyi_pvalues,
-    pair_columns,
-    range_tail,
-    rank_conover_pvalues,
-    rank_scores,
-    rank_se,
-    signed_gaps,
-    signed_rank_tails,
-    signed_rank_z,
-    smallest_pair_pvalues,
-    tango_low,
-    tied_ranks,
-    wilcoxon_pvalues,
-    z_pvalues,
-)
+from .statistics import bonferroni_dunn_pvalues, conover_formula
+from .statistics import conover_pvalues, conover_se, conover_spread, conover_t
+from .statistics import doubled_ranks, dunn_pvalues, EXACT_UP_TO
+from .statistics import mcnemar_parts, nemenyi_pvalues, pair_columns
+from .statistics import range_tail, rank_conover_pvalues, rank_scores, rank_se
+from .statistics import signed_gaps, signed_rank_tails, signed_rank_z
+from .statistics import smallest_pair_pvalues, tango_low, tied_ranks
+from .statistics import wilcoxon_pvalues, z_pvalues
 from .two_on_many import order_of_interval
 from .two_on_one import mcnemar, proportion_difference_interval
 
@@ -365,7 +347,7 @@ def mean_rank_ztest(
     --------
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> cc.mean_rank_ztest(table, better="lower", adjust="bergmann_hommel").cliques(0.05)
+    >>> cc.inference.mean_rank_ztest(table, better="lower", adjust="bergmann_hommel").cliques(0.05)
     [('Svm', 'Mlp'), ('Mlp', 'RnF', 'Knn'), ('RnF', 'Knn', 'Rip')]
     """
     ranks, names = _best_first(table, better)
@@ -948,7 +930,7 @@ def contrast_of_medians(
     --------
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> cc.contrast_of_medians(table).round(2)
+    >>> cc.inference.contrast_of_medians(table).round(2)
            Knn    Mlp    Rip    RnF    Svm
     Knn   0.00   7.79 -17.58   5.43  14.67
     Mlp  -7.79   0.00 -25.37  -2.37   6.88

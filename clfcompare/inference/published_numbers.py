@@ -15,9 +15,12 @@ __all__ = [
     "sizes_that_fit",
     "mcnemar_range",
     "sd_from_pvalue",
+    "told_apart",
+    "ranks_from_estimates",
 ]
 
 # %% ../../nbs/inference/45_published_numbers.ipynb #b08630bd
+from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from numbers import Real
@@ -26,8 +29,11 @@ from typing import Any, Literal, TYPE_CHECKING
 import numpy as np
 import pandas as pd
 from scipy import stats
-from ..core.arrays import as_array
-from ..core.errors import check_choice, check_count, check_number, refuse, shown
+from scipy.stats import rankdata
+from ..core.arrays import as_array, as_names, as_numbers, snap_ties
+from ..core.errors import check_better, check_choice, check_count, check_fraction
+from ..core.errors import check_number, check_rng, refuse, shown
+from ..core.register import procedure
 from .statistics import MCNEMAR, mcnemar_parts
 
 if TYPE_CHECKING:
@@ -127,6 +133,9 @@ def counts_from_percentages(
 
     See Also
     --------
+    ranks_from_estimates
+        The places that each system may hold, from estimates and their standard errors
+        (Mogstad et al. 2024; R's csranks).
     possible_test_sizes
         The numbers of test cases with which every one of these printed percentages is
         possible.
@@ -207,6 +216,9 @@ def possible_test_sizes(
 
     See Also
     --------
+    ranks_from_estimates
+        The places that each system may hold, from estimates and their standard errors
+        (Mogstad et al. 2024; R's csranks).
     counts_from_percentages
         The counts behind printed percentages.
     mcnemar_range
@@ -288,6 +300,9 @@ def mcnemar_range(
 
     See Also
     --------
+    ranks_from_estimates
+        The places that each system may hold, from estimates and their standard errors
+        (Mogstad et al. 2024; R's csranks).
     possible_test_sizes
         The numbers of test cases with which every one of these printed percentages is
         possible.
@@ -347,6 +362,9 @@ def sd_from_pvalue(
 
     See Also
     --------
+    ranks_from_estimates
+        The places that each system may hold, from estimates and their standard errors
+        (Mogstad et al. 2024; R's csranks).
     possible_test_sizes
         The numbers of test cases with which every one of these printed percentages is
         possible.
@@ -377,3 +395,212 @@ def sd_from_pvalue(
             do="Give the p-value as printed; of p < 0.001 give 0.001, and the spread is at most what comes out.",
         )
     return float(abs(difference) * np.sqrt(n) / stats.t.isf(p / 2, n - 1))
+
+
+# %% ../../nbs/inference/45_published_numbers.ipynb #9f0b9f05
+def told_apart(
+    t: np.ndarray,  # L x L, t[j, k]: how far j is ahead of k, in standard errors of the difference
+    noise: np.ndarray,  # draws x L: estimates of equal systems
+    se: np.ndarray,  # L x L, standard errors of the differences
+    *,
+    alpha: float,  # the family-wise level
+) -> np.ndarray:  # L x L: is j found better than k?
+    "Step-down max-t tests of all ordered pairs."
+    left = ~np.eye(len(t), dtype=bool)
+    while True:
+        largest = np.sort(_largest(noise, np.where(left, se, np.inf)))
+        reached = len(largest) - np.searchsorted(largest, t, side="left")
+        reject = left & (t > 0) & ((1 + reached) / (1 + len(largest)) <= alpha)
+        if not reject.any():
+            return ~left & ~np.eye(len(t), dtype=bool)
+        left = left & ~reject
+
+
+def _largest(noise, se):  # of each draw: the largest difference of the pairs that are left
+    found, step = np.empty(len(noise)), max(1, 2**21 // se.size)
+    for k in range(0, len(noise), step):
+        block = noise[k : k + step]
+        found[k : k + step] = ((block[:, :, None] - block[:, None, :]) / se).max((1, 2))
+    return found
+
+
+# %% ../../nbs/inference/45_published_numbers.ipynb #be4d4c42
+@procedure(asks="interval", data=(), values="estimates", source="Mogstad et al. 2024")
+def ranks_from_estimates(
+    estimates: "Mapping | pd.Series",
+    *,
+    se: "Mapping | pd.Series | ArrayLike | None" = None,
+    cov: "pd.DataFrame | ArrayLike | None" = None,
+    better: Literal["higher", "lower"],
+    alpha: float,
+    rng: int | np.random.Generator,
+    draws: int = 9999,
+) -> pd.DataFrame:
+    """The places that each system may hold, from estimates and their standard errors (Mogstad et
+    al. 2024; R's csranks).
+
+    Parameters
+    ----------
+    estimates : Mapping | pd.Series
+        name -> estimate
+    se : Mapping | pd.Series | ArrayLike | None, default None
+        name -> standard error, for independent estimates
+    cov : pd.DataFrame | ArrayLike | None, default None
+        L x L covariance matrix of the estimates, in place of `se`
+    better : {'higher', 'lower'}
+        which estimates are better
+    alpha : float
+        for example 0.05
+    rng : int | np.random.Generator
+        a seed or a Generator
+    draws : int, default 9999
+        number of random draws
+
+    Returns
+    -------
+    pd.DataFrame
+        algorithm, score, rank (mid-rank of the score), low, high; best first
+
+    See Also
+    --------
+    possible_test_sizes
+        The numbers of test cases with which every one of these printed percentages is
+        possible.
+    counts_from_percentages
+        The counts behind printed percentages.
+    mcnemar_range
+        The p-values that McNemar's test can have had, given the errors of two classifiers on
+        the same cases.
+    sd_from_pvalue
+        The standard deviation of n paired differences that a two-sided paired t test's
+        p-value implies.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> accuracy, se = {"svm": 0.92, "knn": 0.88, "tree": 0.87}, {"svm": 0.010, "knn": 0.008, "tree": 0.012}
+    >>> cc.ranks_from_estimates(accuracy, se=se, better="higher", alpha=0.05, rng=1)
+      algorithm  score  rank  low  high
+    0       svm   0.92   1.0    1     1
+    1       knn   0.88   2.0    2     3
+    2      tree   0.87   3.0    2     3
+    """
+    names, x = _named(estimates)
+    sign, alpha = (1 if check_better(better) == "higher" else -1), check_fraction("alpha", alpha)
+    covariance = _covariance(names, se, cov)
+    spread = np.sqrt(np.maximum(np.add.outer(*[np.diag(covariance)] * 2) - 2 * covariance, 0.0))
+    _check_spread(names, spread)
+    ahead = snap_ties(
+        np.subtract.outer(x, x).ravel(), np.maximum.outer(np.abs(x), np.abs(x)).ravel()
+    ).reshape(spread.shape)
+    np.fill_diagonal(spread, np.inf)
+    values, vectors = np.linalg.eigh(covariance)
+    noise = (
+        check_rng(rng).standard_normal((check_count("draws", draws), len(x)))
+        @ (vectors * np.sqrt(np.maximum(values, 0.0))).T
+    )
+    better_than = told_apart(sign * ahead / spread, noise, spread, alpha=alpha)
+    order = np.argsort(-sign * x, kind="stable")
+    table = pd.DataFrame(
+        {
+            "algorithm": names,
+            "score": x,
+            "rank": rankdata(-sign * snap_ties(x, np.abs(x))),
+            "low": 1 + better_than.sum(0),
+            "high": len(x) - better_than.sum(1),
+        }
+    )
+    return table.iloc[order].reset_index(drop=True)
+
+
+# %% ../../nbs/inference/45_published_numbers.ipynb #fe34dc05
+def _named(estimates):
+    if not isinstance(estimates, (Mapping, pd.Series)):
+        refuse(
+            "`estimates` must be a mapping or a Series: the name of each system and its estimate",
+            got=type(estimates).__name__,
+            do="Write {'svm': 0.91, 'knn': 0.88}, say.",
+        )
+    pairs = dict(estimates)
+    names = as_names("algorithm", list(pairs))
+    if len(names) < 2 or len(set(names)) < len(names) or len(names) < len(estimates):
+        refuse(
+            "`estimates` must hold at least two systems, each with a name of its own",
+            got=shown(names),
+            do="Give one estimate for each.",
+        )
+    return names, as_numbers("estimates", list(pairs.values()), ndim=1)
+
+
+def _covariance(names, se, cov):
+    if (se is None) == (cov is None):
+        refuse(
+            "exactly one of `se` and `cov` must be given",
+            got="both" if se is not None else "neither",
+            do="Give se= for independent estimates, cov= where the same cases or folds made them.",
+        )
+    if cov is None:
+        return np.diag(_errors(names, se) ** 2)
+    if isinstance(cov, pd.DataFrame):
+        _same_names(
+            "cov", names, [as_names("algorithm", part) for part in (cov.index, cov.columns)]
+        )
+        cov = (
+            cov.set_axis(as_names("algorithm", cov.index), axis=0)
+            .set_axis(as_names("algorithm", cov.columns), axis=1)
+            .loc[names, names]
+        )
+    cov = as_numbers("cov", cov, ndim=2)
+    size = np.abs(cov).max()
+    if (
+        cov.shape != (len(names),) * 2
+        or np.abs(cov - cov.T).max() > 1e-9 * size
+        or np.linalg.eigvalsh((cov + cov.T) / 2).min() < -1e-9 * size
+    ):
+        refuse(
+            f"`cov` must be a covariance matrix of the {len(names)} estimates: symmetric, without negative eigenvalues",
+            got=f"shape {cov.shape}" if cov.shape != (len(names),) * 2 else "another matrix",
+            do="Give rows and columns in the order of the estimates, or a frame with their names.",
+        )
+    return (cov + cov.T) / 2
+
+
+def _errors(names, se):
+    if isinstance(se, (Mapping, pd.Series)):
+        given = dict(se)
+        own = as_names("algorithm", list(given))
+        _same_names("se", names, [own])
+        given = dict(zip(own, given.values()))
+        se = [given[name] for name in names]
+    se = as_numbers("se", se, ndim=1)
+    if se.shape == (len(names),) and (se >= 0).all():
+        return se
+    refuse(
+        f"`se` must hold {len(names)} standard errors of at least 0",
+        got=f"shape {se.shape}" if se.shape != (len(names),) else f"{se.min():g}",
+        do="Give one for each estimate.",
+    )
+
+
+def _same_names(what, names, sides):
+    for own in sides:
+        if sorted(own) != sorted(names):
+            odd = next(
+                (name for name in [*own, *names] if (name in own) != (name in names)),
+                "a name twice",
+            )
+            refuse(
+                f"`{what}` must have the names of the estimates",
+                got=shown(odd) + (f" in `{what}` alone" if odd in own else f" missing in `{what}`"),
+                do="Give both the same names.",
+            )
+
+
+def _check_spread(names, spread):
+    apart = np.argwhere((spread <= 1e-9 * spread.max()) & ~np.eye(len(names), dtype=bool))
+    if len(apart):
+        refuse(
+            "every difference of two estimates must be uncertain",
+            got=f"a standard error of 0 between {shown(names[apart[0][0]])} and {shown(names[apart[0][1]])}",
+            do="Give the standard errors as they are, not rounded to 0; leave out a system that is there twice.",
+        )

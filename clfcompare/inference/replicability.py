@@ -256,7 +256,7 @@ def replicability_table() -> pd.DataFrame:
     Examples
     --------
     >>> import clfcompare as cc
-    >>> table = cc.replicability_table()
+    >>> table = cc.inference.replicability_table()
     >>> len(table) > 2
     True
     """

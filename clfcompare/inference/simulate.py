@@ -236,7 +236,7 @@ def type_one_error(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.type_one_error("wilcoxon", cc.PairedDatasets(datasets=20), n=2000, rng=1)
+    >>> cc.simulate.type_one_error("wilcoxon", cc.simulate.PairedDatasets(datasets=20), n=2000, rng=1)
     Type I error of wilcoxon at 0.05, PairedDatasets(datasets=20): 0.042, 95% CI [0.03405, 0.0517], n = 2000.
     """
     rejected, nulls, refused = _simulate(test, model, alpha, n, rng)
@@ -300,7 +300,7 @@ def power(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.power("wilcoxon", cc.PairedDatasets(datasets=20, difference=0.8), n=2000, rng=1)
+    >>> cc.power("wilcoxon", cc.simulate.PairedDatasets(datasets=20, difference=0.8), n=2000, rng=1)
     Power of wilcoxon at 0.05, PairedDatasets(datasets=20, difference=0.8): 0.901, 95% CI [0.8871,
     0.9133], n = 2000.
     """
@@ -361,8 +361,8 @@ def looped(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> test = cc.looped(lambda differences: cc.sign_test(differences, 0 * differences))
-    >>> cc.power(test, cc.PairedDatasets(datasets=20, difference=0.8), n=200, rng=1).n
+    >>> test = cc.simulate.looped(lambda differences: cc.sign_test(differences, 0 * differences))
+    >>> cc.power(test, cc.simulate.PairedDatasets(datasets=20, difference=0.8), n=200, rng=1).n
     200
     """
 

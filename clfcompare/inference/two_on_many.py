@@ -34,7 +34,7 @@ from clfcompare.inference.effects import (
     signed_ranks,
     tied_differences,
 )
-from .smallest import least_of_signed_ranks, least_of_signs
+from .family import least_of_signed_ranks, least_of_signs
 from .statistics import (
     EXACT_UP_TO,
     coin_tail,
@@ -200,7 +200,7 @@ def hodges_lehmann(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.hodges_lehmann([0.20, 0.30, 0.25, 0.35, 0.28, 0.31], [0.10, 0.15, 0.20, 0.40, 0.20, 0.30])
+    >>> cc.inference.hodges_lehmann([0.20, 0.30, 0.25, 0.35, 0.28, 0.31], [0.10, 0.15, 0.20, 0.40, 0.20, 0.30])
     Hodges-Lehmann estimate of a - b: 0.055, 95% CI [-0.05, 0.15], n = 6.
     """
     d, level = _plain(a, b, tied_differences(a, b)), check_fraction("level", level)
@@ -410,7 +410,7 @@ def win_tie_loss(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.win_tie_loss([0.20, 0.30, 0.25, 0.35], [0.10, 0.15, 0.25, 0.40], better="lower")
+    >>> cc.inference.win_tie_loss([0.20, 0.30, 0.25, 0.35], [0.10, 0.15, 0.25, 0.40], better="lower")
     Win, tie, loss (lower is better; plain comparison): 1 wins, 1 ties, 2 losses of a against b, n = 4 data sets.
     """
     sign, alpha = {"higher": 1, "lower": -1}[check_better(better)], check_fraction("alpha", alpha)

@@ -34,7 +34,7 @@ from ..core.register import PROCEDURES, procedure
 from ..core.results import Estimate, TestResult
 from ..core.rows import Cases, Clusters, DataSets, FiveByTwo, Folds, Gaps, Losses, TestedCases
 from .effects import differences, hedges_factor, noncentral_t_interval, variance_factor
-from .smallest import least_of_counts, least_of_flips
+from .family import least_of_counts, least_of_flips
 from .statistics import (
     MCNEMAR,
     combined_t_5x2,

@@ -6,6 +6,7 @@ one sort.
 
 # %% auto #0
 __all__ = [
+    "METHODS",
     "placements",
     "AucCovariance",
     "delong_covariance",
@@ -14,22 +15,27 @@ __all__ = [
     "hanley_mcneil",
     "MeanSd",
     "cortes_mohri",
+    "pair_areas",
+    "rest_areas",
+    "auc_multiclass",
 ]
 
 # %% ../../nbs/measures/08_areas.ipynb #f52965d7
-from collections.abc import Hashable
-from typing import NamedTuple, TYPE_CHECKING
+from collections.abc import Hashable, Iterable
+from itertools import combinations
+from typing import Literal, NamedTuple, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 from scipy.special import gammaln
 from scipy.stats import norm
 from ..core.arrays import aligned, as_frame, as_numbers, side_of
-from ..core.errors import check_count, check_fraction, check_number, refuse
+from ..core.errors import check_choice, check_count, check_fraction, check_number, refuse
 from ..core.register import procedure
 from ..core.results import Estimate, TestResult
 from ..core.rows import ClassScores
-from .probability import as_binary, as_scores
+from .curves import auc_roc
+from .probability import as_binary, as_scores, class_columns
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -111,6 +117,9 @@ def delong_covariance(
     cortes_mohri
         Mean and sd of the area over all rankings with a cut that makes this many errors
         (Cortes and Mohri 2004), by the exact sum.
+    auc_multiclass
+        Area under the ROC curve for several classes (Hand and Till 2001; one against the
+        rest).
 
     Examples
     --------
@@ -119,7 +128,7 @@ def delong_covariance(
     >>> import clfcompare as cc
     >>> rng = np.random.default_rng(1)
     >>> y = np.repeat([0, 1], 50)
-    >>> areas = cc.delong_covariance(y, pd.DataFrame({"svm": rng.normal(2 * y), "knn": rng.normal(y)}))
+    >>> areas = cc.measures.delong_covariance(y, pd.DataFrame({"svm": rng.normal(2 * y), "knn": rng.normal(y)}))
     >>> areas.auc
     svm    0.9416
     knn    0.7780
@@ -211,6 +220,9 @@ def delong_interval(
     cortes_mohri
         Mean and sd of the area over all rankings with a cut that makes this many errors
         (Cortes and Mohri 2004), by the exact sum.
+    auc_multiclass
+        Area under the ROC curve for several classes (Hand and Till 2001; one against the
+        rest).
 
     Examples
     --------
@@ -297,6 +309,9 @@ def delong_test(
     cortes_mohri
         Mean and sd of the area over all rankings with a cut that makes this many errors
         (Cortes and Mohri 2004), by the exact sum.
+    auc_multiclass
+        Area under the ROC curve for several classes (Hand and Till 2001; one against the
+        rest).
 
     Examples
     --------
@@ -386,6 +401,9 @@ def hanley_mcneil(
     cortes_mohri
         Mean and sd of the area over all rankings with a cut that makes this many errors
         (Cortes and Mohri 2004), by the exact sum.
+    auc_multiclass
+        Area under the ROC curve for several classes (Hand and Till 2001; one against the
+        rest).
 
     Examples
     --------
@@ -442,6 +460,9 @@ def cortes_mohri(
     hanley_mcneil
         Standard error of an area from the area and the class sizes alone (Hanley and McNeil
         1982).
+    auc_multiclass
+        Area under the ROC curve for several classes (Hand and Till 2001; one against the
+        rest).
 
     Examples
     --------
@@ -476,3 +497,127 @@ def cortes_mohri(
 
 def _log_choose(n, k):
     return gammaln(n + 1) - gammaln(k + 1) - gammaln(n - k + 1)
+
+
+# %% ../../nbs/measures/08_areas.ipynb #e6601205
+METHODS = ("hand_till", "ovr_macro", "ovr_weighted")
+
+
+def _area(
+    own, other
+):  # chance that one of `own` lies above one of `other`, ties half; nan where one is empty
+    if not len(own) or not len(other):
+        return np.nan
+    other = np.sort(other)
+    twice = (
+        np.searchsorted(other, own, side="left").sum()
+        + np.searchsorted(other, own, side="right").sum()
+    )
+    return float(twice / (2 * len(own) * len(other)))
+
+
+def pair_areas(
+    codes: np.ndarray,  # n numbers 0 to K - 1: the class of each case
+    scores: np.ndarray,  # n x K, larger for the class that fits better
+) -> (
+    np.ndarray
+):  # K x K: A(i | j) in row i and column j; nan on the diagonal and for classes without cases
+    "The chance that a case of class i outscores one of class j in column i (Hand and Till 2001)."
+    K = scores.shape[1]
+    found = np.full((K, K), np.nan)
+    for i in range(K):
+        own = scores[codes == i, i]
+        for j in range(K):
+            if j != i:
+                found[i, j] = _area(own, scores[codes == j, i])
+    return found
+
+
+def rest_areas(
+    codes: np.ndarray,  # n numbers 0 to K - 1: the class of each case
+    scores: np.ndarray,  # n x K, larger for the class that fits better
+) -> np.ndarray:  # K areas; nan for a class without cases, or with all of them
+    "The area of each class against the rest, in its own column."
+    return np.array(
+        [_area(scores[codes == i, i], scores[codes != i, i]) for i in range(scores.shape[1])]
+    )
+
+
+# %% ../../nbs/measures/08_areas.ipynb #5581bea7
+def _one_number(method, codes, scores):
+    K = scores.shape[1]
+    if method == "hand_till":
+        A = pair_areas(codes, scores)
+        return float(np.mean([(A[i, j] + A[j, i]) / 2 for i, j in combinations(range(K), 2)]))
+    areas = rest_areas(codes, scores)
+    if method == "ovr_macro":
+        return float(areas.mean())
+    sizes = np.bincount(codes, minlength=K)
+    return float(sizes[sizes > 0] @ areas[sizes > 0] / len(codes))
+
+
+def auc_multiclass(
+    y_true: "ArrayLike",
+    probabilities: "pd.DataFrame | ArrayLike",
+    *,
+    classes: Iterable | None = None,
+    method: Literal["hand_till", "ovr_macro", "ovr_weighted"] = "hand_till",
+) -> float:
+    """Area under the ROC curve for several classes (Hand and Till 2001; one against the rest).
+
+    Parameters
+    ----------
+    y_true : ArrayLike
+        n labels
+    probabilities : pd.DataFrame | ArrayLike
+        n x K: probabilities or other scores, a column a class, larger fits better
+    classes : Iterable | None, default None
+        the classes in the order of the columns; not needed for a DataFrame whose columns are
+        named by them
+    method : {'hand_till', 'ovr_macro', 'ovr_weighted'}, default 'hand_till'
+        all pairs of classes alike; ovr: one against the rest
+
+    Returns
+    -------
+    float
+        0 to 1; nan where a class has no case (ovr_weighted leaves such classes out); of two
+        classes the area of the second column
+
+    See Also
+    --------
+    delong_interval
+        Area under the ROC curve with DeLong's standard error and normal interval, cut at 0
+        and 1.
+    delong_test
+        Paired test of two areas under the ROC curve (DeLong et al. 1988).
+    delong_covariance
+        Areas and their covariance for L scores on the same cases, in O(L n log n) (DeLong et
+        al. 1988, Sun and Xu 2014).
+    hanley_mcneil
+        Standard error of an area from the area and the class sizes alone (Hanley and McNeil
+        1982).
+    cortes_mohri
+        Mean and sd of the area over all rankings with a cut that makes this many errors
+        (Cortes and Mohri 2004), by the exact sum.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> probabilities = [[0.7, 0.2, 0.1], [0.2, 0.6, 0.2], [0.1, 0.2, 0.7], [0.4, 0.5, 0.1], [0.3, 0.4, 0.3], [0.2, 0.2, 0.6]]
+    >>> round(cc.measures.auc_multiclass([0, 1, 2, 0, 1, 2], probabilities, classes=[0, 1, 2]), 4)
+    0.9583
+    """
+    method, table = check_choice("method", method, METHODS), as_frame(probabilities)
+    scores = as_numbers("probabilities", table, ndim=2)
+    if scores.shape[1] < 2 or not len(scores):
+        refuse(
+            "`probabilities` must have a row per case and a column per class, at least two",
+            got=f"shape {scores.shape}",
+            do="For two classes and one score use auc_roc.",
+        )
+    codes, _ = class_columns(
+        y_true, table if hasattr(table, "columns") else scores, classes=classes
+    )
+    if scores.shape[1] > 2:
+        return _one_number(method, codes, scores)
+    return auc_roc(codes, scores[:, 1]) if len(set(codes.tolist())) == 2 else float("nan")

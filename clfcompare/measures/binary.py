@@ -338,7 +338,7 @@ def binary_measures_table(
     >>> import pandas as pd
     >>> import clfcompare as cc
     >>> counts = pd.DataFrame({"tp": [40, 30], "fn": [10, 20], "fp": [5, 2], "tn": [45, 48]}, index=["svm", "knn"])
-    >>> cc.binary_measures_table(counts)[["error", "tpr", "fpr"]]
+    >>> cc.measures.binary_measures_table(counts)[["error", "tpr", "fpr"]]
          error  tpr   fpr
     svm   0.15  0.8  0.10
     knn   0.22  0.6  0.04
@@ -406,7 +406,7 @@ def ppv_at_prevalence(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> round(cc.ppv_at_prevalence(0.9, 0.95, prevalence=0.01), 4)
+    >>> round(cc.measures.ppv_at_prevalence(0.9, 0.95, prevalence=0.01), 4)
     0.1538
     """
     tpr, tnr, prevalence = (
@@ -458,7 +458,7 @@ def npv_at_prevalence(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> round(cc.npv_at_prevalence(0.9, 0.95, prevalence=0.01), 4)
+    >>> round(cc.measures.npv_at_prevalence(0.9, 0.95, prevalence=0.01), 4)
     0.9989
     """
     prevalence = check_number("prevalence", prevalence, low=0, high=1)
@@ -513,7 +513,7 @@ def f_beta(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> round(cc.f_beta(tp=40, fn=10, fp=5, beta=2), 4)
+    >>> round(cc.measures.f_beta(tp=40, fn=10, fp=5, beta=2), 4)
     0.8163
     """
     tp, fn, fp = (_count(name, value) for name, value in dict(tp=tp, fn=fn, fp=fp).items())

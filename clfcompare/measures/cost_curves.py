@@ -50,7 +50,7 @@ def roc_hull(
     --------
     >>> import clfcompare as cc
     >>> curve = cc.roc_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
-    >>> len(curve.x), len(cc.roc_hull(curve).x)
+    >>> len(curve.x), len(cc.measures.roc_hull(curve).x)
     (6, 4)
     """
     if not isinstance(curve, Curve) or curve.kind != "roc" or "tp" not in curve.details:

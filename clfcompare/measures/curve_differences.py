@@ -90,7 +90,7 @@ class CostDifference(Result):
     >>> rng = np.random.default_rng(1)
     >>> y = np.repeat([0, 1], 50)
     >>> a, b = rng.normal(2 * y), rng.normal(y)
-    >>> cc.cost_difference(y, a, b, draws=199, rng=1)
+    >>> cc.measures.cost_difference(y, a, b, draws=199, rng=1)
     Difference of two cost curves (paired bootstrap): p = 0.005 for equality over all x, n = 100;
     cheaper at the 0.05 level, over all x at once: a from 0.49 to 0.90.
     """
@@ -250,7 +250,7 @@ def cost_difference(
     >>> rng = np.random.default_rng(1)
     >>> y = np.repeat([0, 1], 50)
     >>> a, b = rng.normal(2 * y), rng.normal(y)
-    >>> result = cc.cost_difference(y, a, b, draws=199, rng=1)
+    >>> result = cc.measures.cost_difference(y, a, b, draws=199, rng=1)
     >>> len(result.x) > 10
     True
     """
@@ -379,7 +379,7 @@ def area_correlation(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> round(cc.area_correlation([0.8, 0.9], [0.5, 0.5], 50, 50), 3)
+    >>> round(cc.measures.area_correlation([0.8, 0.9], [0.5, 0.5], 50, 50), 3)
     0.423
     """
     A = [check_fraction("areas", a) for a in _two("areas", areas)]
@@ -467,7 +467,7 @@ def hanley_mcneil_test(
     >>> rng = np.random.default_rng(1)
     >>> y = np.repeat([0, 1], 50)
     >>> a, b = rng.normal(2 * y), rng.normal(y)
-    >>> cc.hanley_mcneil_test(y, a, b)
+    >>> cc.measures.hanley_mcneil_test(y, a, b)
     Hanley-McNeil test of two areas: z = 3.142, p = 0.00168, estimate 0.1636, 95% CI [0.06156, 0.2656], n = 100.
     """
     check_choice("correlation", correlation, CORRELATIONS)

@@ -6,6 +6,7 @@ part under a magnifying glass.
 
 # %% auto #0
 __all__ = [
+    "PR_AREAS",
     "Sweep",
     "sweep",
     "roc_curve",
@@ -16,6 +17,10 @@ __all__ = [
     "partial_auc",
     "croc_curve",
     "auc_croc",
+    "pr_curve",
+    "auc_pr",
+    "check_curves",
+    "dominates",
 ]
 
 # %% ../../nbs/measures/04_curves.ipynb #ce0bb4bc
@@ -23,7 +28,7 @@ from collections.abc import Hashable
 from typing import NamedTuple, TYPE_CHECKING
 
 import numpy as np
-from ..core.errors import check_flag, check_number, refuse, shown
+from ..core.errors import check_choice, check_flag, check_number, refuse, shown
 from ..core.results import Curve
 from .probability import as_binary, as_scores
 
@@ -210,10 +215,6 @@ def sensitivity_specificity_curve(
 
     See Also
     --------
-    roc_curve
-        The ROC curve.
-    auc_roc
-        Area under the ROC curve.
     partial_auc
         Area under the ROC curve between two false-positive rates, raw or standardised
         (McClish 1989).
@@ -221,11 +222,15 @@ def sensitivity_specificity_curve(
         The concentrated ROC curve with the exponential magnifier (Swamidass et al. 2010).
     auc_croc
         Exact area under the concentrated ROC curve (Swamidass et al. 2010).
+    pr_curve
+        The precision-recall curve.
+    auc_pr
+        Area under the precision-recall curve.
 
     Examples
     --------
     >>> import clfcompare as cc
-    >>> curve = cc.sensitivity_specificity_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
+    >>> curve = cc.measures.sensitivity_specificity_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
     >>> curve.x_name, curve.y_name
     ('specificity', 'sensitivity')
     """
@@ -455,8 +460,6 @@ def auc_croc(
 
     See Also
     --------
-    roc_curve
-        The ROC curve.
     auc_roc
         Area under the ROC curve.
     partial_auc
@@ -466,11 +469,13 @@ def auc_croc(
         The concentrated ROC curve with the exponential magnifier (Swamidass et al. 2010).
     sensitivity_specificity_curve
         Sensitivity against specificity.
+    pr_curve
+        The precision-recall curve.
 
     Examples
     --------
     >>> import clfcompare as cc
-    >>> round(cc.auc_croc([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2]), 4)
+    >>> round(cc.measures.auc_croc([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2]), 4)
     0.6764
     """
     alpha = _check_alpha(alpha)
@@ -483,3 +488,194 @@ def auc_croc(
         width > 0, np.diff(integral) / np.where(width > 0, width, 1), _magnify(curve.x[1:], alpha)
     )
     return float(1 - np.diff(curve.y) @ mean)
+
+
+# %% ../../nbs/measures/04_curves.ipynb #8c9c4266
+def pr_curve(
+    y_true: "ArrayLike",
+    score: "ArrayLike",
+    *,
+    positive: Hashable = None,
+) -> Curve:
+    """The precision-recall curve: one point per distinct score, after the conventional start (0,
+    1).
+
+    Parameters
+    ----------
+    y_true : ArrayLike
+        0/1, or two labels with `positive` named
+    score : ArrayLike
+        one number per case, larger means more positive
+    positive : Hashable, default None
+        the label of the positive class
+
+    Returns
+    -------
+    Curve
+        x recall, y precision, from (0, 1) to (1, prevalence)
+
+    See Also
+    --------
+    croc_curve
+        The concentrated ROC curve with the exponential magnifier (Swamidass et al. 2010).
+    auc_croc
+        Exact area under the concentrated ROC curve (Swamidass et al. 2010).
+    sensitivity_specificity_curve
+        Sensitivity against specificity.
+    auc_pr
+        Area under the precision-recall curve.
+    dominates
+        Is curve `a` nowhere below curve `b`? (Davis and Goadrich 2006, section 3).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> curve = cc.pr_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
+    >>> curve.x.round(2), curve.y.round(2)
+    (array([0.  , 0.33, 0.67, 0.67, 1.  , 1.  ]), array([1.  , 1.  , 1.  , 0.67, 0.75, 0.6 ]))
+    """
+    s = sweep(y_true, score, positive=positive)
+    precision = np.r_[1.0, s.tp[1:] / (s.tp + s.fp)[1:]]
+    return swept_curve(s, s.tp / s.n_pos, precision, "recall", "precision", kind="pr")
+
+
+# %% ../../nbs/measures/04_curves.ipynb #b1563feb
+PR_AREAS = ("davis_goadrich", "trapezoid", "average_precision")  # the methods of `auc_pr`
+
+
+def auc_pr(
+    y_true: "ArrayLike",
+    score: "ArrayLike",
+    *,
+    method: str = "davis_goadrich",
+    positive: Hashable = None,
+) -> float:
+    """Area under the precision-recall curve; the trapezoids start at recall 0, precision 1.
+
+    Parameters
+    ----------
+    y_true : ArrayLike
+        0/1, or two labels with `positive` named
+    score : ArrayLike
+        one number per case, larger means more positive
+    method : str, default 'davis_goadrich'
+        one of `PR_AREAS`
+    positive : Hashable, default None
+        the label of the positive class
+
+    Returns
+    -------
+    float
+        guessing gives about the prevalence
+
+    See Also
+    --------
+    croc_curve
+        The concentrated ROC curve with the exponential magnifier (Swamidass et al. 2010).
+    auc_croc
+        Exact area under the concentrated ROC curve (Swamidass et al. 2010).
+    sensitivity_specificity_curve
+        Sensitivity against specificity.
+    pr_curve
+        The precision-recall curve.
+    dominates
+        Is curve `a` nowhere below curve `b`? (Davis and Goadrich 2006, section 3).
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> round(cc.auc_pr([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2]), 4)
+    0.9041
+    """
+    check_choice("method", method, PR_AREAS)
+    curve = pr_curve(y_true, score, positive=positive)
+    if method == "trapezoid":
+        return curve.area()
+    if method == "average_precision":
+        return float(np.diff(curve.x) @ curve.y[1:])
+    return _davis_goadrich(curve.details["tp"], curve.details["fp"])
+
+
+def _davis_goadrich(tp, fp):
+    p, moves = tp[-1], np.flatnonzero(np.diff(tp))
+    tp0, tp1, fp0, fp1 = tp[moves], tp[moves + 1], fp[moves], fp[moves + 1]
+    delta = tp1 - tp0
+    h = (fp1 - fp0) / delta
+    a, c = 1 + h, fp0 - h * tp0
+    called = tp0 + fp0  # none at the start, where the piece is flat and the logarithm is not needed
+    log = np.log1p((tp1 + fp1 - called) / np.where(called, called, 1))
+    return float(np.sum(delta / a - np.where(called, c / a**2 * log, 0)) / p)
+
+
+# %% ../../nbs/measures/04_curves.ipynb #d705c156
+def check_curves(curves, least):
+    "Curves of one kind with rising x."
+    curves = list(curves) if isinstance(curves, (list, tuple)) else [curves]
+    if len(curves) < least or not all(isinstance(c, Curve) for c in curves):
+        refuse(
+            f"there must be a list of at least {least} curves",
+            got=f"{len(curves)} of {sorted({type(c).__name__ for c in curves})}",
+            do="Make one curve per fold, for example [roc_curve(y, s) for y, s in folds].",
+        )
+    if len(kinds := sorted({c.kind for c in curves})) > 1:
+        refuse(
+            "the curves must be of one kind",
+            got=" and ".join(kinds),
+            do="Compare ROC with ROC and PR with PR.",
+        )
+    if any((np.diff(c.x) < 0).any() for c in curves):
+        refuse(
+            "the x of a curve must rise", got="a curve that turns back", do="Sort its points by x."
+        )
+    return curves
+
+
+# %% ../../nbs/measures/04_curves.ipynb #461cd91b
+def dominates(
+    a: Curve,
+    b: Curve,
+) -> bool:
+    """Is curve `a` nowhere below curve `b`? (Davis and Goadrich 2006, section 3)
+
+    Parameters
+    ----------
+    a : Curve
+        a curve for which higher is better
+    b : Curve
+        another of the same kind
+
+    Returns
+    -------
+    bool
+        True also when they are equal
+
+    See Also
+    --------
+    croc_curve
+        The concentrated ROC curve with the exponential magnifier (Swamidass et al. 2010).
+    auc_croc
+        Exact area under the concentrated ROC curve (Swamidass et al. 2010).
+    sensitivity_specificity_curve
+        Sensitivity against specificity.
+    pr_curve
+        The precision-recall curve.
+    auc_pr
+        Area under the precision-recall curve.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> good = cc.roc_curve([1, 1, 0, 0], [0.9, 0.8, 0.2, 0.1])
+    >>> poor = cc.roc_curve([1, 0, 1, 0], [0.9, 0.8, 0.2, 0.1])
+    >>> cc.measures.dominates(good, poor), cc.measures.dominates(poor, good)
+    (True, False)
+    """
+    a, b = check_curves([a, b], 2)
+    grid = np.union1d(a.x, b.x)
+    middle = (
+        grid[1:] + grid[:-1]
+    ) / 2  # between neighbours the sign of the difference is seen at the ends or in the middle
+    places = ((grid[:-1], "right"), (middle, "right"), (grid[1:], "left"))
+    return all(
+        bool((height_at(a, x, side) >= height_at(b, x, side) - 1e-12).all()) for x, side in places
+    )

@@ -17,8 +17,7 @@ from scipy.stats import t as student_t
 from ..core.errors import check_axes, check_choice, check_fraction, refuse
 from ..core.results import Curve
 from ..core.theme import shade, themed
-from .curves import height_at
-from .precision_recall import check_curves
+from .curves import check_curves, height_at
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

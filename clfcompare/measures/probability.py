@@ -342,7 +342,7 @@ def log_loss(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> round(cc.log_loss([1, 0, 1, 0], [0.9, 0.2, 0.6, 0.4]), 4)
+    >>> round(cc.measures.log_loss([1, 0, 1, 0], [0.9, 0.2, 0.6, 0.4]), 4)
     0.3375
     """
     truth, p = _forecast(y_true, probabilities, positive, classes)
@@ -409,7 +409,7 @@ class CalibrationCurve(Curve):
     >>> import clfcompare as cc
     >>> rng = np.random.default_rng(1)
     >>> p = rng.random(500)
-    >>> curve = cc.calibration_curve(rng.random(500) < p, p, bins=5, positive=True)
+    >>> curve = cc.measures.calibration_curve(rng.random(500) < p, p, bins=5, positive=True)
     >>> curve.count, round(curve.calibration_error, 3)
     (array([101, 110,  94,  97,  98]), 0.039)
     """
@@ -499,7 +499,7 @@ def calibration_curve(
     >>> import clfcompare as cc
     >>> rng = np.random.default_rng(1)
     >>> p = rng.random(500)
-    >>> curve = cc.calibration_curve(rng.random(500) < p, p, bins=5, positive=True)
+    >>> curve = cc.measures.calibration_curve(rng.random(500) < p, p, bins=5, positive=True)
     >>> curve.x.round(2), curve.y.round(2)
     (array([0.1, 0.3, 0.5, 0.7, 0.9]), array([0.11, 0.28, 0.39, 0.63, 0.9 ]))
     """
@@ -630,7 +630,7 @@ def minimax(
     --------
     >>> import pandas as pd
     >>> import clfcompare as cc
-    >>> cc.minimax(pd.DataFrame({"svm": [0.1, 0.4], "knn": [0.2, 0.3]}), better="lower")
+    >>> cc.measures.minimax(pd.DataFrame({"svm": [0.1, 0.4], "knn": [0.2, 0.3]}), better="lower")
          worst  worst_fold  mean
     knn    0.3           1  0.25
     svm    0.4           1  0.25
@@ -765,7 +765,7 @@ def prediction_sets(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.prediction_sets([[0.97, 0.02, 0.01], [0.50, 0.46, 0.04]], level=0.95, classes=["a", "b", "c"])
+    >>> cc.measures.prediction_sets([[0.97, 0.02, 0.01], [0.50, 0.46, 0.04]], level=0.95, classes=["a", "b", "c"])
           a      b      c
     0  True  False  False
     1  True   True  False
@@ -827,7 +827,7 @@ def set_measures(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.set_measures([0, 1, 1], [[1, 0], [1, 1], [1, 0]])
+    >>> cc.measures.set_measures([0, 1, 1], [[1, 0], [1, 1], [1, 0]])
     coverage           0.666667
     determinacy        0.666667
     single_accuracy         0.5

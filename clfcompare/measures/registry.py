@@ -36,27 +36,16 @@ from typing import Any, Literal, NamedTuple, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
-from ..core.arrays import TIE, as_frame
-from ..core.errors import ClfCompareError, check_better, check_number, refuse, shown
-from ..core.measure import (
-    ALARMED,
-    CALLED_NEGATIVE,
-    CALLED_POSITIVE,
-    EVERY,
-    FOUND,
-    MISSED,
-    SPARED,
-    Counting,
-    Measure,
-    direction,
-)
+from ..core.arrays import as_frame, TIE
+from ..core.errors import check_better, check_number, ClfCompareError, refuse, shown
+from ..core.measure import ALARMED, CALLED_NEGATIVE, CALLED_POSITIVE, Counting, direction
+from ..core.measure import EVERY, FOUND, Measure, MISSED, SPARED
 from ..core.register import Register, required
+from .areas import auc_multiclass
 from .binary import binary_measures, confusion, is_label, label_row
-from .curves import auc_croc, auc_roc, partial_auc
-from .multiclass import AVERAGED, agreement, count_matrix, multiclass_measures
-from .multiclass_areas import auc_multiclass
-from .multilabel import multilabel_measures
-from .precision_recall import auc_pr
+from .curves import auc_croc, auc_pr, auc_roc, partial_auc
+from .multiclass import agreement, AVERAGED, count_matrix, multiclass_measures
+from .multiclass import multilabel_measures
 from .probability import brier_score, log_loss
 
 if TYPE_CHECKING:
@@ -488,7 +477,7 @@ def measure_synonyms() -> pd.DataFrame:
     Examples
     --------
     >>> import clfcompare as cc
-    >>> table = cc.measure_synonyms()
+    >>> table = cc.measures.measure_synonyms()
     >>> list(table[table["name"] == "ppv"]["term"])
     ['precision', 'positive predictive value', 'post-test probability', 'confidence', 'success ratio']
     """
@@ -712,7 +701,7 @@ def measure_better(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> cc.measure_better("precision"), cc.measure_better("Brier")
+    >>> cc.measures.measure_better("precision"), cc.measures.measure_better("Brier")
     ('higher', 'lower')
     """
     return REGISTER[measure_name(name)].better
@@ -1016,7 +1005,7 @@ def measure(
     ... def worst_class(y_true, y_pred):
     ...     "The smallest share found of any class."
     ...     return min(np.mean(y_pred[y_true == label] == label) for label in np.unique(y_true))
-    >>> cc.evaluate("worst_class", y_true=[1, 1, 1, 0, 0], y_pred=[1, 1, 0, 0, 0])
+    >>> cc.measures.evaluate("worst_class", y_true=[1, 1, 1, 0, 0], y_pred=[1, 1, 0, 0, 0])
     0.6666666666666666
     """
     check_better(better)
@@ -1200,7 +1189,8 @@ def evaluate(
     positive: Hashable = None,
     classes: Iterable | None = None,
 ) -> float:
-    """One measure of one fold, by name; refuses a measure that is not defined for so many classes.
+    """One measure of one fold, by name; refuses a measure that is not defined for so many
+    classes.
 
     Parameters
     ----------
@@ -1238,7 +1228,7 @@ def evaluate(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> round(cc.evaluate("Matthews correlation", y_true=[1, 1, 0, 0], y_pred=[1, 1, 1, 0]), 4)
+    >>> round(cc.measures.evaluate("Matthews correlation", y_true=[1, 1, 0, 0], y_pred=[1, 1, 1, 0]), 4)
     0.5774
     """
     return _evaluated(

@@ -37,7 +37,7 @@ from ..core.theme import (
     text_width,
     themed,
 )
-from ..inference.letters import compact_letters
+from ..inference.cliques import compact_letters
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -92,7 +92,7 @@ def plot_pairs(
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
     >>> pairs = cc.nemenyi(table, better="lower")
-    >>> axes = cc.plot_pairs(pairs)
+    >>> axes = cc.plots.plot_pairs(pairs)
     """
     import seaborn as sns
 
@@ -275,7 +275,7 @@ def plot_pair_matrix(
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
     >>> pairs = cc.nemenyi(table, better="lower")
-    >>> axes = cc.plot_pair_matrix(pairs, table)
+    >>> axes = cc.plots.plot_pair_matrix(pairs, table)
     """
     import seaborn as sns
     from matplotlib.colors import Normalize
@@ -524,7 +524,7 @@ def plot_pvalues(
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
     >>> pairs = cc.nemenyi(table, better="lower")
-    >>> axes = cc.plot_pvalues(pairs)
+    >>> axes = cc.plots.plot_pvalues(pairs)
     """
     import seaborn as sns
     from matplotlib.colors import BoundaryNorm, ListedColormap
@@ -622,7 +622,7 @@ def plot_rank_intervals(
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
     >>> pairs = cc.nemenyi(table, better="lower")
-    >>> axes = cc.plot_rank_intervals(cc.rank_intervals(pairs, alpha=0.05))
+    >>> axes = cc.plots.plot_rank_intervals(cc.rank_intervals(pairs, alpha=0.05))
     """
     import seaborn as sns
 
@@ -760,7 +760,7 @@ def plot_letters(
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
     >>> pairs = cc.nemenyi(table, better="lower")
-    >>> axes = cc.plot_letters(pairs)
+    >>> axes = cc.plots.plot_letters(pairs)
     """
     import seaborn as sns
 
@@ -870,7 +870,7 @@ def plot_posteriors(
     >>> import pandas as pd
     >>> import clfcompare as cc
     >>> frame = pd.DataFrame({"a": ["svm"], "b": ["knn"], "a_better": [0.7], "equivalent": [0.2], "b_better": [0.1]})
-    >>> axes = cc.plot_posteriors(frame)
+    >>> axes = cc.plots.plot_posteriors(frame)
     """
     import seaborn as sns
     from matplotlib import rcParams

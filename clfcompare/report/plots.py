@@ -447,7 +447,7 @@ def plot_folds(
     >>> import pandas as pd
     >>> import clfcompare as cc
     >>> folds = pd.DataFrame({"svm": [0.10, 0.12, 0.09, 0.11], "knn": [0.15, 0.14, 0.16, 0.13]})
-    >>> axes = cc.plot_folds(folds, measure="error")
+    >>> axes = cc.plots.plot_folds(folds, measure="error")
     """
     from matplotlib import pyplot as plt, rcParams
 
@@ -565,7 +565,7 @@ def plot_differences(
     >>> import pandas as pd
     >>> import clfcompare as cc
     >>> table = pd.DataFrame({"svm": [0.10, 0.20, 0.15], "knn": [0.30, 0.25, 0.15]}, index=["colon", "lung", "brain"])
-    >>> axes = cc.plot_differences(table, measure="error", better="lower")
+    >>> axes = cc.plots.plot_differences(table, measure="error", better="lower")
     """
     import seaborn as sns
     from matplotlib import rcParams
@@ -659,7 +659,7 @@ def plot_curves(
     >>> import clfcompare as cc
     >>> one = cc.roc_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
     >>> two = cc.roc_curve([1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.2])
-    >>> axes = cc.plot_curves({"svm": [one, two]})
+    >>> axes = cc.plots.plot_curves({"svm": [one, two]})
     """
     from matplotlib import pyplot as plt, rcParams
 
@@ -814,8 +814,8 @@ def plot_power(
     Examples
     --------
     >>> import clfcompare as cc
-    >>> curve = cc.power_curve("wilcoxon", cc.PairedDatasets(datasets=20, difference=0.8), sizes=[10, 20, 30], n=2000, rng=1)
-    >>> axes = cc.plot_power({"Wilcoxon": curve})
+    >>> curve = cc.simulate.power_curve("wilcoxon", cc.simulate.PairedDatasets(datasets=20, difference=0.8), sizes=[10, 20, 30], n=2000, rng=1)
+    >>> axes = cc.plots.plot_power({"Wilcoxon": curve})
     """
     from matplotlib import pyplot as plt, rcParams
 

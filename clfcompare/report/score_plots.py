@@ -74,7 +74,7 @@ def plot_scores(
     --------
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> axes = cc.plot_scores(table, measure="error")
+    >>> axes = cc.plots.plot_scores(table, measure="error")
     """
     from matplotlib import rcParams
 
@@ -201,7 +201,7 @@ def plot_scatter(
     --------
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> axes = cc.plot_scatter(table["Svm"], table["Mlp"], better="lower", measure="error")
+    >>> axes = cc.plots.plot_scatter(table["Svm"], table["Mlp"], better="lower", measure="error")
     """
     from matplotlib import pyplot as plt, rcParams
     import seaborn as sns
@@ -319,7 +319,7 @@ def plot_performance_profile(
     --------
     >>> import clfcompare as cc
     >>> table = cc.load_results("irsoy2012_table14").pivot(index="dataset", columns="algorithm", values="value")
-    >>> axes = cc.plot_performance_profile(table, better="lower")
+    >>> axes = cc.plots.plot_performance_profile(table, better="lower")
     """
     from matplotlib import pyplot as plt, rcParams
 

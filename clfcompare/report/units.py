@@ -6,6 +6,12 @@ class that says what they are.
 
 # %% auto #0
 __all__ = [
+    "case_values",
+    "of_its_class",
+    "values_of_fit",
+    "spread_over_cases",
+    "class_scores",
+    "case_table",
     "rows_of_cases",
     "check_systems",
     "rows_of_scores",
@@ -24,34 +30,268 @@ from typing import Any, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
-from ..core.errors import refuse, shown
+from ..core.errors import check_choice, refuse, shown
 from ..core.measure import Measure
-from ..core.resampling import Resampling, read_resampling
-from ..core.rows import (
-    Cases,
-    ClassScores,
-    Clusters,
-    DataSets,
-    FiveByTwo,
-    Folds,
-    Gaps,
-    HeldOut,
-    Losses,
-    OneClass,
-    Rows,
-    Splits,
-    Suite,
-    TestedCases,
-    Training,
-    plain_labels,
-)
+from ..core.resampling import read_resampling, Resampling
+from ..core.rows import Cases, ClassScores, Clusters, DataSets, FiveByTwo, Folds, Gaps
+from ..core.rows import HeldOut, Losses, OneClass, plain_labels, Rows, Splits, Suite
+from ..core.rows import TestedCases, Training
 from ..core.tables import by_fold, check_complete, check_scores, means_by_dataset
+from ..inference.held_out import pseudo_values
 from ..inference.suites import strata_of
-from ..measures.registry import REGISTER, check_direction, check_range, needs_scores
-from .case_values import case_table, case_values
+from ..measures.registry import check_direction, check_range, Entry, entry_of, measured
+from ..measures.registry import needs_scores, REGISTER
 
 if TYPE_CHECKING:
+    from clfcompare.experiment.plan import Outcome
     from numpy.typing import ArrayLike
+
+
+# %% ../../nbs/report/07_units.ipynb #47b60dcd
+def case_values(
+    outcome: "Outcome",
+    *,
+    measure: str | Entry,
+    dataset: str | None = None,
+) -> dict:
+    """What each held-out case that can change the measure adds to it, for each of the ten
+    classifiers.
+
+    Parameters
+    ----------
+    outcome : Outcome
+        of `five_by_two` with a part held out, on one data set
+    measure : str | Entry
+        any measure of the register that the data allow, or one that stands in no register
+    dataset : str | None, default None
+        which data set, where the outcome has several
+
+    Returns
+    -------
+    dict
+        algorithm -> array n x 5 x 2: held-out cases that count, replications, halves; 0/1 for
+        a share of cases, else jackknife pseudo-values
+
+    See Also
+    --------
+    case_table
+        The mean loss (or success) of every case that was tested, over its tests, under every
+        algorithm.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> from sklearn.neighbors import KNeighborsClassifier
+    >>> algorithms = {"bayes": GaussianNB(), "knn": KNeighborsClassifier()}
+    >>> outcome = cc.Experiment(datasets=["wine"], algorithms=algorithms, design=cc.five_by_two(), rng=1).run(progress=False)
+    >>> cc.data.case_values(outcome, measure="error")["knn"].shape
+    (59, 5, 2)
+    """
+    data, facts = _predictions_of(outcome, dataset)
+    entry = entry_of(measure)
+    _check_held_out(data, np.sort(data["row"].unique()))
+    data = of_its_class(data, entry.measure, facts)
+    found = {}
+    for name, of in data.groupby("algorithm", sort=False):
+        fits = of.sort_values("row").groupby(["repeat", "fold"])
+        found[name] = np.stack([values_of_fit(fit, entry, facts) for _, fit in fits], 1)
+    return {name: values.reshape(len(values), 5, 2) for name, values in found.items()}
+
+
+def of_its_class(
+    data: pd.DataFrame,  # predictions
+    measure: Measure,  # what is measured
+    facts: dict,  # `positive`: the class that counts as such
+) -> pd.DataFrame:  # those of the class, where the measure is a share of one class; else all
+    "The predictions of the cases that can change a rate of one class."
+    if measure.counting.hits is None:
+        return data
+    kept = data[measure.counting.keep((data["y_true"] == facts["positive"]).to_numpy(), None)]
+    if len(kept):
+        return kept
+    refuse(
+        f"{measure.name} must have {measure.counting.noun}",
+        got=f"none among {data['row'].nunique()} cases",
+        do="Use another measure.",
+    )
+
+
+def _predictions_of(outcome, dataset):
+    if not hasattr(outcome, "predictions") or not hasattr(outcome, "facts"):
+        refuse(
+            "`outcome` must be what an experiment gave",
+            got=type(outcome).__name__,
+            do="Give what Experiment(...).run() returned.",
+        )
+    if len(failed := outcome.failed):
+        refuse(
+            "every fit must have an outcome for every case",
+            got=f"{len(failed)} failed, the first of {failed['algorithm'].iloc[0]}",
+            do="See outcome.failed for the reasons, mend them and run again.",
+        )
+    names = list(dict.fromkeys(outcome.predictions["dataset"]))
+    if dataset is None and len(names) > 1:
+        refuse(
+            "cases are compared on one data set at a time",
+            got=", ".join(names),
+            do=f"Write dataset={names[0]!r}, say.",
+        )
+    name = names[0] if dataset is None else check_choice("dataset", dataset, names)
+    of = outcome.predictions[outcome.predictions["dataset"] == name]
+    return of, {
+        "classes": outcome.facts["classes"][name],
+        "positive": outcome.facts["positive"][name],
+    }
+
+
+def _check_held_out(data, rows):
+    fits = data.groupby(["algorithm", "repeat", "fold"])["row"]
+    ten = data.groupby("algorithm")[["repeat", "fold"]].nunique().eq([5, 2]).all(axis=None)
+    if ten and (fits.nunique() == len(rows)).all():
+        return
+    refuse(
+        "all ten classifiers must be tested on the same held-out cases",
+        got="another design",
+        do="Use five_by_two(holdout=1/3), say.",
+    )
+
+
+def values_of_fit(
+    fit: pd.DataFrame,  # predictions of one fit, a row for each case
+    measure: str | Entry,  # its name in the register, or one that stands in no register
+    facts: dict,  # `classes`, and the `positive` one where there are two
+) -> np.ndarray:  # (n,)
+    """What each case adds to a measure: 0/1 for a share of cases (of the class it is a share of),
+    else jackknife pseudo-values.
+    """
+    true, predicted = fit["y_true"].to_numpy(), fit["y_pred"].to_numpy()
+    told = entry_of(measure).measure
+    if told.of_cases:
+        return ((true == predicted) == (told.sign > 0)).astype(float)
+    if told.counting.hits is not None:
+        return told.counting.hits(predicted == facts["positive"]).astype(float)
+    return spread_over_cases(fit, measure, facts)
+
+
+def spread_over_cases(
+    fit: pd.DataFrame,  # predictions of one fit, a row for each case
+    measure: str | Entry,  # its name in the register, or one that stands in no register
+    facts: dict,  # `classes`, and the `positive` one where there are two
+) -> np.ndarray:  # (n,); their mean is the measure
+    "What each case adds to a measure, by the jackknife: pseudo-values."
+    entry = entry_of(measure)
+    true, predicted = fit["y_true"].to_numpy(), fit["y_pred"].to_numpy()
+    scores = class_scores(fit, facts) if needs_scores(entry) else None
+
+    def value(keep):
+        return measured(
+            entry,
+            y_true=true[keep],
+            y_pred=predicted[keep],
+            scores=None if scores is None else scores[keep],
+            **facts,
+        )
+
+    every, whole = np.arange(len(fit)), value(np.ones(len(fit), bool))
+    kinds = (
+        every
+        if scores is not None
+        else pd.factorize(pd.MultiIndex.from_arrays([true, predicted]))[0]
+    )
+    first = np.unique(kinds, return_index=True)[1]
+    left_out = np.array([value(every != c) for c in first])[kinds]
+    if np.isfinite(left_out).all() and np.isfinite(whole):
+        return _whole_numbers(pseudo_values(whole, left_out))
+    refuse(
+        f"{entry.name} must be defined on the test cases, and without each of them",
+        got="0/0, or no scores",
+        do="Use another measure, or a larger test set.",
+    )
+
+
+def _whole_numbers(values):  # a mean of zeros and ones is jackknifed into them, but for rounding
+    near = np.round(values)
+    return near if np.allclose(values, near, rtol=0, atol=1e-9) else values
+
+
+def class_scores(
+    fit: pd.DataFrame,  # predictions
+    facts: dict,  # `classes`, and the `positive` one where there are two
+) -> (
+    pd.DataFrame | None
+):  # a column for each class (of two the positive one alone); None where there are none
+    "The class scores of predictions."
+    names = (
+        {label: f"score_{label}" for label in facts["classes"]}
+        if facts["positive"] is None
+        else {facts["positive"]: "score"}
+    )
+    if not set(names.values()) <= set(fit):
+        return None
+    found = fit[list(names.values())].set_axis(list(names), axis=1).reset_index(drop=True)
+    return None if found.isna().to_numpy().any() else found
+
+
+# %% ../../nbs/report/07_units.ipynb #df3b315a
+def case_table(
+    outcome: "Outcome",
+    *,
+    measure: str,
+    dataset: str | None = None,
+) -> pd.DataFrame:
+    """The mean loss (or success) of every case that was tested, over its tests, under every
+    algorithm.
+
+    Parameters
+    ----------
+    outcome : Outcome
+        on one data set, all algorithms tested on the same splits
+    measure : str
+        "error", "accuracy", or a rate of one class: "tpr", "fpr", "tnr", "fnr"
+    dataset : str | None, default None
+        which data set, where the outcome has several
+
+    Returns
+    -------
+    pd.DataFrame
+        n x L: rows cases, columns algorithms
+
+    See Also
+    --------
+    case_values
+        What each held-out case that can change the measure adds to it, for each of the ten
+        classifiers.
+
+    Examples
+    --------
+    >>> import clfcompare as cc
+    >>> from sklearn.naive_bayes import GaussianNB
+    >>> from sklearn.neighbors import KNeighborsClassifier
+    >>> algorithms = {"bayes": GaussianNB(), "knn": KNeighborsClassifier()}
+    >>> outcome = cc.Experiment(datasets=["wine"], algorithms=algorithms, design=cc.k_fold(10), rng=1).run(progress=False)
+    >>> cc.data.case_table(outcome, measure="error").mean().round(3)
+    bayes    0.022
+    knn      0.292
+    dtype: float64
+    """
+    data, facts = _predictions_of(outcome, dataset)
+    shares = [
+        name for name, one in REGISTER.items() if one.of_cases or one.counting.hits is not None
+    ]  # of all cases, or of one class
+    one = entry_of(check_choice("measure", entry_of(measure).name, shares)).measure
+    data = of_its_class(data, one, facts)
+    each = pd.Series(values_of_fit(data, one.name, facts), index=data.index).groupby(
+        [data["row"], data["algorithm"]], sort=True
+    )
+    counts, table = each.size().unstack(), each.mean().unstack()
+    if counts.isna().any(axis=None) or counts.nunique(axis=1).gt(1).any():
+        refuse(
+            "every case must be tested equally often by all algorithms",
+            got=f"{int(counts.fillna(0).min().min())} to {int(counts.max().max())} times",
+            do="Run all on the same splits.",
+        )
+    return table[list(dict.fromkeys(data["algorithm"]))].rename_axis(index="case", columns=None)
 
 
 # %% ../../nbs/report/07_units.ipynb #443d100a

@@ -293,10 +293,12 @@ def filters(data, draws=60):
     other patients; and bagging's own estimate.
     """
     selectors = {
-        m: cc.GeneSelector(GENES, method=m)
+        m: cc.algorithms.GeneSelector(GENES, method=m)
         for m in ("t", "moderated_t", "signal_to_noise", "wilcoxon", "tnom")
     }
-    selectors |= {how: cc.SubsetSelector(GENES, how=how) for how in ("uncorrelated", "mahalanobis")}
+    selectors |= {
+        how: cc.algorithms.SubsetSelector(GENES, how=how) for how in ("uncorrelated", "mahalanobis")
+    }
     rows, bagged = [], []
     for name, (X, y) in {"leukaemia": leukaemias(data), "prostate": prostates(data)}.items():
         for draw in range(draws):
@@ -520,8 +522,8 @@ def ranking(data):
     algorithms = {
         "genes + LDA": make_pipeline(SelectKBest(f_classif, k=20), lda()),
         "PCA + LDA": make_pipeline(StandardScaler(), PCA(20, svd_solver="full"), lda()),
-        "PLS + LDA": make_pipeline(StandardScaler(), cc.PLSComponents(5), lda()),
-        "shrunken centroids": cc.ShrunkenCentroidClassifier(1.0),
+        "PLS + LDA": make_pipeline(StandardScaler(), cc.algorithms.PLSComponents(5), lda()),
+        "shrunken centroids": cc.algorithms.ShrunkenCentroidClassifier(1.0),
         "SVM": make_pipeline(StandardScaler(), SVC(kernel="linear", C=0.01)),
         "random forest": RandomForestClassifier(100),
         "bagged trees": make_pipeline(
@@ -550,9 +552,9 @@ def trap(data):
     scikit-learn's class of that name by default.
     """
     algorithms = {
-        "shrunken centroids": cc.ShrunkenCentroidClassifier(1.0),
+        "shrunken centroids": cc.algorithms.ShrunkenCentroidClassifier(1.0),
         "logarithm + shrunken centroids": make_pipeline(
-            FunctionTransformer(lift_intensities), cc.ShrunkenCentroidClassifier(1.0)
+            FunctionTransformer(lift_intensities), cc.algorithms.ShrunkenCentroidClassifier(1.0)
         ),
         "one tree": make_pipeline(SelectKBest(f_classif, k=200), DecisionTreeClassifier()),
         "NearestCentroid": make_pipeline(StandardScaler(), NearestCentroid(shrink_threshold=1.0)),

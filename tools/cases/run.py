@@ -37,14 +37,8 @@ import numpy as np
 import pandas as pd
 from threadpoolctl import threadpool_info, threadpool_limits
 
-from clfcompare import (
-    Dataset,
-    Experiment,
-    available_outcomes,
-    load_dataset,
-    load_outcome,
-    read_store,
-)
+from clfcompare import Experiment, load_dataset, load_outcome
+from clfcompare.data import Dataset, available_outcomes, read_store
 from clfcompare.core.errors import ClfCompareError
 from clfcompare.experiment.downloads import cache_folder
 from clfcompare.experiment.fitting import versions

@@ -18,7 +18,8 @@ from sklearn.tree import DecisionTreeClassifier
 
 from dealt import Dealt
 
-from clfcompare import Dataset, Experiment, repeated_k_fold
+from clfcompare import Experiment, repeated_k_fold
+from clfcompare.data import Dataset
 from clfcompare.algorithms.sequences import SequenceKernel
 
 PAPER = {1: 1324, 0: 4922}  # donor sites and decoys in the paper's set

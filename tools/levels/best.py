@@ -109,7 +109,7 @@ def by_ranks(values, sums):
 
 def tell(values, rng, *, kinds=("t", "signed_rank")):
     "Which pairs each procedure tells apart, and the set of the best."
-    from clfcompare.inference.best import best_pvalues
+    from clfcompare.inference.max_t import best_pvalues
     from clfcompare.inference.max_t import pair_sums, sign_flip_pvalues
 
     M, L = values.shape

@@ -178,7 +178,7 @@ FLIPS = {
 
 def shares(d, draws, rng):
     "p-values of sign flips of whole rows, for many tables of differences."
-    from clfcompare.inference.multivariate_flips import count_shares, flip_basis
+    from clfcompare.inference.multivariate_groups import count_shares, flip_basis
 
     return flipped(count_shares, flip_basis(d), d.shape[1], draws, rng)
 

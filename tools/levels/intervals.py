@@ -86,7 +86,7 @@ def experiments_of(world, learner, n, experiments, rng):
     experiment.
     """
     import clfcompare as cc
-    from clfcompare.experiment.interval_coverage import LEARNERS, WORLDS, nested_study, one_study
+    from clfcompare.experiment.nested_cv import LEARNERS, WORLDS, nested_study, one_study
 
     learn = LEARNERS[learner]
     for i in range(experiments):
@@ -171,7 +171,7 @@ def main(words):
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--experiments", type=int, default=200)
     given = parser.parse_args(words)
-    from clfcompare.experiment.interval_coverage import LEARNERS, WORLDS
+    from clfcompare.experiment.nested_cv import LEARNERS, WORLDS
 
     folder = ROOT / "_levels"
     folder.mkdir(exist_ok=True)
