@@ -259,7 +259,7 @@ class Broken(Majority):
 def drawn(axes, folder):
     "Is the figure a picture that is not empty, with an alternative text?"
     cc.save_figure(axes, folder / "figure.png")
-    return (folder / "figure.png").stat().st_size > 3000 and cc.alt_text(axes)
+    return (folder / "figure.png").stat().st_size > 3000 and cc.plots.alt_text(axes)
 
 
 def test_journey_from_a_messy_file_to_a_page(tmp_path):
@@ -279,7 +279,7 @@ def test_journey_of_a_leaderboard_with_pages(tmp_path):
 
 def test_journey_of_genes_to_a_figure(tmp_path):
     learners = {
-        "knn": make_pipeline(cc.GeneSelector(50), KNeighborsClassifier()),
+        "knn": make_pipeline(cc.algorithms.GeneSelector(50), KNeighborsClassifier()),
         "tree": DecisionTreeClassifier(random_state=1),
     }
     known = dict(algorithms=learners, design=cc.five_by_two(), measures=["error"], rng=1)
@@ -328,7 +328,7 @@ def test_journey_of_a_student():
 def test_journey_in_a_notebook(tmp_path):
     shown = cc.compare(ERRORS, measure="error")._repr_html_()
     assert "data:image/png;base64," in shown and drawn(
-        cc.plot_scores(ERRORS, measure="error"), tmp_path
+        cc.plots.plot_scores(ERRORS, measure="error"), tmp_path
     )
 
 
