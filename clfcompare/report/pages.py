@@ -321,9 +321,13 @@ def html_parts(
         "Pairs": few + frame_to_html(_nearest(pairs)),
         "Margin": margin,
         "Posterior probabilities": bayes,
-        "Why this test": f"<p>{escape_html(report.reason())}</p>",
+        "Why this test": f"<p>{escape_html(_reason(report))}</p>",
         "The same in plain calls": f"<pre>{escape_html(code)}</pre>",
     }
+
+
+def _reason(report):
+    return f"{report.reason()} {report.level}"
 
 
 def _is_readable(report):  # data sets by algorithms, without gaps, of a size that can be read
@@ -388,7 +392,7 @@ def latex_report(
 ) -> str:
     "The paragraph, the findings and the tables for LaTeX."
     caption = caption or f"{report.pairs.method}, {say_adjustment(report.pairs.adjust)}."
-    parts = [escape_latex(report.text), *map(escape_latex, say_findings(report))]
+    parts = [*map(escape_latex, [report.text, *say_findings(report), report.level])]
     if _is_readable(report):
         parts.append(report.results_table().to_latex(label=label and f"{label}-results"))
     parts += [
@@ -503,7 +507,7 @@ def markdown_report(
     parts += [
         _table_markdown(report.order_frame()),
         _table_markdown(_nearest(report.short_pairs())),
-        escape_markdown(report.reason()),
+        escape_markdown(_reason(report)),
         f"{fence}python\n{code}\n{fence}",
     ]
     return "\n\n".join(parts) + "\n"

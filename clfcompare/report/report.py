@@ -645,6 +645,7 @@ def report_facts(
         "cliques": report.cliques,
         "rank_intervals": report.rank_intervals,
         "findings": report.findings,
+        "level": report.level,
         "margin": report.margin,
         "margins": report.margins,
         "posterior": report.bayes,

@@ -380,6 +380,13 @@ def _marks(pairs, against, alpha):  # + where better than `against`, - where wor
 
 
 # %% ../../nbs/report/09_results_table.ipynb #9dfc0510
+def _tested_interval(
+    v, n, training
+):  # cases and training sets count; `training`: what other training sets would change
+    half = t.isf(0.025, n - 1) * np.sqrt(v * (1 - v) * (1 / n + 1 / (n - 1) + training))
+    return v, max(v - half, 0.0), min(v + half, 1.0)
+
+
 def _corrected_interval(
     values, share, n, top
 ):  # of J folds; n_test / n_train; all cases; the largest value
@@ -403,8 +410,9 @@ _INTERVAL_FOR = (
 def error_intervals(
     report: Any,  # a `Report` on one data set
 ) -> pd.DataFrame:  # algorithm, value, low, high, n; best first
-    """The error or accuracy of each algorithm with its 95 % interval: the wider of corrected t and
-    binomial; Jeffreys' on one test set.
+    """The error or accuracy of each algorithm with its 95 % interval: of the cases, with what
+    other training sets would change; without the cases the wider of corrected t and binomial;
+    Jeffreys' on one test set.
     """
     rows = report.rows
     one_set = len(report.data) == 1
@@ -424,6 +432,11 @@ def error_intervals(
             values = rows.table[name].to_numpy(float)
             one = error_interval(int(values.sum()), len(values))
             found.append((name, one.value, one.low, one.high, len(values)))
+    elif folds.training is not None:
+        n = folds.training.cases
+        for name in report.ranks.index:
+            training = folds.training.share((name,))
+            found.append((name, *_tested_interval(folds.table[name].mean(), n, training), n))
     else:
         sizes = folds.offers()
         scores = folds.scores
