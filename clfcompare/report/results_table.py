@@ -380,16 +380,12 @@ def _marks(pairs, against, alpha):  # + where better than `against`, - where wor
 
 
 # %% ../../nbs/report/09_results_table.ipynb #9dfc0510
-def _tested_interval(
-    v, n, training
-):  # cases and training sets count; `training`: what other training sets would change
+def _tested_interval(v, n, training):  # `training`: what other training sets would change
     half = t.isf(0.025, n - 1) * np.sqrt(v * (1 - v) * (1 / n + 1 / (n - 1) + training))
     return v, max(v - half, 0.0), min(v + half, 1.0)
 
 
-def _corrected_interval(
-    values, share, n, top
-):  # of J folds; n_test / n_train; all cases; the largest value
+def _corrected_interval(values, share, n, top):  # `share`: test to training; `top`: 1 or 100
     J = len(values)
     v = values.mean()
     half = t.isf(0.025, J - 1) * np.sqrt((1 / J + share) * values.var(ddof=1))
