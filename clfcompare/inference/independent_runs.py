@@ -407,7 +407,6 @@ def _pair(a, b, moments, exponent):
     reach = studentized_range_quantile(0.05, k, df) / np.sqrt(2) * se if se else 0.0
     return dict(
         **interval_in_units(gap, reach, exponent),
-        high=in_units(gap + reach, exponent),
         statistic=t,
         df=df,
         pvalue=p,
