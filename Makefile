@@ -76,14 +76,7 @@ cases: $(STAMP)  ## recompute the outcomes of the case studies from the raw data
 	@$(BIN)/python tools/cases/run.py --jobs "$(JOBS)" $(CASES)
 
 levels: $(STAMP)  ## compute the levels and powers behind the choice of tests again, and the coverage of intervals (resumable, an hour and a half on 2 cores)
-	@$(BIN)/python tools/levels.py --jobs $(JOBS)
-	@$(BIN)/python tools/levels_rows.py --jobs $(JOBS)
-	@$(BIN)/python tools/levels_front.py --jobs $(JOBS)
-	@$(BIN)/python tools/levels_best.py --jobs $(JOBS)
-	@$(BIN)/python tools/levels_datasets.py --jobs $(JOBS)
-	@$(BIN)/python tools/levels_imperfect.py
-	@$(BIN)/python tools/levels_intervals.py --jobs $(JOBS)
-	@$(BIN)/python tools/levels_replicability.py
+	@$(BIN)/python tools/levels --jobs $(JOBS)
 
 bench-peers: _peers/.stamp  ## time our functions beside those of other packages, in an environment of its own, and write bench/results/peers.csv
 	@_peers/bin/python bench/bench_peers.py --csv bench/results/peers.csv
