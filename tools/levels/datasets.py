@@ -132,7 +132,10 @@ def by_ranks(values, control):
     "Name -> z tests of mean ranks, step by step and by one critical difference."
     from clfcompare.inference.simulate import adjusted_rows
     from clfcompare.inference.rank_statistics import (
-        bonferroni_dunn_pvalues, mean_rank_pvalues, nemenyi_pvalues)
+        bonferroni_dunn_pvalues,
+        mean_rank_pvalues,
+        nemenyi_pvalues,
+    )
 
     method = "shaffer" if values.shape[2] > 10 else "bergmann_hommel"
     if control:
