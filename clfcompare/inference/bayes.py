@@ -121,11 +121,9 @@ class Posterior(Result):
         Probabilities
             (a better, equivalent, b better)
         """
-        return (
-            self._own
-            if rope is None
-            else Probabilities(*map(float, self._regions(check_rope(rope))))
-        )
+        if rope is None:
+            return self._own
+        return Probabilities(*map(float, self._regions(check_rope(rope))))
 
     @cached_property
     def _own(self):
@@ -305,9 +303,8 @@ def bayes_correlated_ttest(
     n = len(d)
     size = max(np.abs(a).max(), np.abs(b).max())
     still = (d == d[0]).all()
-    scale = (
-        0.0 if still else in_units(d.std(ddof=1) * np.sqrt(1 / n + share / (1 - share)), exponent)
-    )
+    factor = 1 / n + share / (1 - share)
+    scale = 0.0 if still else in_units(d.std(ddof=1) * np.sqrt(factor), exponent)
     mean = in_units(d[0] if still else d.mean(), exponent)
     return StudentPosterior(
         method="Bayesian correlated t-test",

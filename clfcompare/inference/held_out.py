@@ -269,9 +269,10 @@ def _told(d, parts, unit, groups, side):
     sd = d.mean((1, 2)).std(ddof=1)
     effect = _effect(mean, sd, variance, df) if sd else {"effect": np.nan}
     scale = unit * unit if np.isfinite(unit * unit) else np.nan
+    p = float(2 * special.stdtr(df, -abs(t))) if variance else 1.0
     return TestResult(
         statistic=t,
-        pvalue=float(2 * special.stdtr(df, -abs(t))) if variance else 1.0,
+        pvalue=p,
         df=df,
         symbol="t",
         n=n,

@@ -148,10 +148,8 @@ def welch_ttest(
             "se": in_units(se, exponent),
             "n_a": a.size,
             "n_b": b.size,
-            **{
-                f"sd_{k}": in_units(np.sqrt(part[1]), exponent)
-                for k, part in (("a", first), ("b", second))
-            },
+            "sd_a": in_units(np.sqrt(first[1]), exponent),
+            "sd_b": in_units(np.sqrt(second[1]), exponent),
         },
     )
 
@@ -183,11 +181,11 @@ def runs_of(
             got=shown(names),
             do="Write {'svm': [...], 'knn': [...]}, say.",
         )
-    frame = isinstance(groups, pd.DataFrame)
-    return {
-        name: _sample(name, _column(name, groups.iloc[:, k]) if frame else groups[key])
-        for k, (name, key) in enumerate(zip(names, list(groups)))
-    }
+    if isinstance(groups, pd.DataFrame):
+        runs = [_column(name, groups.iloc[:, k]) for k, name in enumerate(names)]
+    else:
+        runs = groups.values()
+    return {name: _sample(name, values) for name, values in zip(names, runs)}
 
 
 def _column(name, values):  # without the empty cells below the last run

@@ -113,7 +113,8 @@ def _signed_ranks(d, size):
     ordered = np.take_along_axis(values, order, 1)
     near = np.take_along_axis(TIE * size, order, 1)
     # as `snap_ties` has it
-    starts = np.diff(ordered, axis=1, prepend=-np.inf) > np.maximum(near, np.roll(near, 1, axis=1))
+    apart = np.maximum(near, np.roll(near, 1, axis=1))
+    starts = np.diff(ordered, axis=1, prepend=-np.inf) > apart
     ends = np.roll(starts, -1, axis=1)
     first = np.maximum.accumulate(np.where(starts, place, 0), axis=1)
     last = np.minimum.accumulate(np.where(ends, place, len(place))[:, ::-1], axis=1)[:, ::-1]

@@ -308,10 +308,8 @@ def tukey(
     reach = _range_point(0.05, L, df) * unit
     plain = 2 * t.sf(np.abs(q) / sqrt(2), df)
     tail = studentized_range_tail(np.abs(q), L, df)
-    ends = {
-        name: np.ldexp(value, exponent)
-        for name, value in (("estimate", gap), ("low", gap - reach), ("high", gap + reach))
-    }
+    ends = {"estimate": gap, "low": gap - reach, "high": gap + reach}
+    ends = {name: np.ldexp(value, exponent) for name, value in ends.items()}
     columns = {
         **ends,
         "side": side_of(gap, values),

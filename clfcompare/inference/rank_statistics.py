@@ -458,9 +458,8 @@ def bonferroni_dunn_pvalues(
 ) -> np.ndarray:  # (..., M, L) -> (..., L - 1), the first column against each other
     "Bonferroni-Dunn test against a control."
     M, L = values.shape[-2:]
-    return dunn_pvalues(
-        _mean_gaps(doubled_ranks(tied_ranks(values)), control=True) / rank_se(M, L), L
-    )
+    gaps = _mean_gaps(doubled_ranks(tied_ranks(values)), control=True)
+    return dunn_pvalues(gaps / rank_se(M, L), L)
 
 
 def smallest_pair_pvalues(scores: np.ndarray) -> np.ndarray:  # (..., M, L) -> (...)

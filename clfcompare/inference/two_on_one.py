@@ -666,9 +666,8 @@ def disagreements(
     >>> cc.disagreements([1, 1, 0, 0, 1], pred_a=[1, 0, 0, 0, 0], pred_b=[1, 1, 0, 1, 1])
     (2, 1)
     """
-    truth, a, b = (
-        _labels(name, v) for name, v in (("y_true", y_true), ("pred_a", pred_a), ("pred_b", pred_b))
-    )
+    given = {"y_true": y_true, "pred_a": pred_a, "pred_b": pred_b}
+    truth, a, b = (_labels(name, values) for name, values in given.items())
     for name, labels in (("pred_a", a), ("pred_b", b)):
         if len(labels) != len(truth):
             refuse(
