@@ -21,6 +21,7 @@ sys.path.append(str(ROOT / "tools"))
 import course
 import course_bank
 import course_deck
+import course_exam
 import course_release
 import course_slides
 
@@ -261,6 +262,33 @@ def test_the_bank_is_written_for_others(tmp_path, capsys):
         course_bank.gift(dict(id="a-01", text="x = {1}?", right="a~b", why="c", wrong=[]))[:18]
         == "::a-01:: x \\= \\{1\\"
     )
+
+
+def test_three_questions_stand_inside_each_lecture():
+    for lecture in LECTURES:
+        text = "\n".join(cell.source for cell in course.students(lecture).cells)
+        assert text.count("## Check yourself") == 1 == text.count("## For discussion")
+        part = text.partition("## Check yourself")[2].partition("## For discussion")[0]
+        assert part.count("<details>") == part.count("**Right.**") == part.count("</details>") == 3
+        assert len(re.findall(r"^\* [a-d]: ", part, re.MULTILINE)) == 24
+
+
+@pytest.mark.parametrize("seed", [1, 2, 2731])
+def test_a_second_exam(seed, tmp_path):
+    asked = course_exam.questions(seed)
+    assert len(asked) == 10 and sum(points for points, _, _ in asked) == 60
+    for points, text, answer in asked:
+        worth = [int(n) for n in re.findall(r"\((\d)(?: points?)?\)", answer)]
+        assert sum(worth) == points and "nan" not in text + answer, answer
+    assert asked != course_exam.questions(seed + 1)
+    course_exam.export(seed, tmp_path)
+    given, told = (
+        "\n".join(c.source for c in nbformat.read(tmp_path / f"{name}.ipynb", 4).cells)
+        for name in ("exam_2", "exam_2_answers")
+    )
+    assert "Answer" not in given and given.count("**Question") == told.count("**Answer") == 10
+    tp, fn, fp, tn = map(int, re.findall(r"(?:tp|fn|fp|tn) = (\d+)", asked[0][1]))
+    assert f"{(fn + fp) / 1000:.3f}, {tp / (tp + fn):.3f}, {tn / (tn + fp):.3f}" in asked[0][2]
 
 
 def test_the_exam_is_handed_out_without_answers():

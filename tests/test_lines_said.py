@@ -21,7 +21,7 @@ CODE = re.compile(r"\w\(|\w=['\"\w{\[(@]|(?<!\w)--\w|[a-z]\[|@cc|\.T\b")
 WORLD = """
 import io
 import numpy as np, pandas as pd, clfcompare as cc
-from clfcompare import *
+globals().update({name: cc._load(name) for name in {*cc.__all__, *cc._SPACE} - {'__version__'}})
 from clfcompare import testing
 from sklearn.datasets import load_iris
 from sklearn.dummy import DummyClassifier
@@ -853,7 +853,7 @@ SAID = [
         {"k_fold(10)": "k_fold(4).split(y, groups=np.arange(40) // 7, rng=1)"},
     ),
     (
-        "cc.core.splitters.splits_of(GroupKFold(3), y)",
+        "cc.core.resampling.splits_of(GroupKFold(3), y)",
         {
             "(X, y, groups)": "groups = np.arange(40) // 4; run(design=GroupKFold(3), datasets={'mine': {}})"
         },

@@ -1,4 +1,4 @@
-"""The course, made from its lectures:  python tools/course.py [key|release|check|bank|slides] ...
+"""The course, made from its lectures:  python tools/course.py [key|release|check|bank|slides|exam] ...
 
 A lecture is a notebook nbs/course/NN_name.ipynb. What follows its heading `## Exercises` is its
 exercise sheet, and the solutions that stand there are the source of everything: the key
@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import nbformat
+import course_bank
 import course_release
 from course_release import ROOT, SOURCE, linked, notebook, write
 from nbformat.v4 import new_code_cell, new_markdown_cell
@@ -252,6 +253,7 @@ def open_cells(lecture):
     for cell in lecture.taught:
         if cell.cell_type == "markdown":
             text = re.sub(r"^<!-- .*?-->\n", "", cell.source, flags=re.MULTILINE | re.DOTALL)
+            text = course_bank.with_quiz(text, lecture.name)
             yield new_markdown_cell(linked(text, NEAR))
         elif not cell.source.startswith("#| hide"):
             yield new_code_cell(re.sub(r"^#\| .*\n", "", cell.source))
@@ -381,8 +383,6 @@ def release(args):
 
 def bank(args):
     "Write the question bank for Moodle and in GIFT."
-    import course_bank
-
     course_bank.export(SOURCE / "bank/questions.toml", OUT / "bank")
 
 
@@ -393,7 +393,22 @@ def slides(args):
     course_slides.export(lectures(args.only), OUT / "slides")
 
 
-COMMANDS = {"key": make_keys, "check": check, "release": release, "bank": bank, "slides": slides}
+def exam(args):
+    "Write a second exam and, beside it, its answers."
+    import course_exam
+
+    course_exam.export(args.seed, OUT / "lecturer")
+    print(f"{OUT.name}/lecturer: exam_2.ipynb, exam_2_answers.ipynb")
+
+
+COMMANDS = {
+    "exam": exam,
+    "key": make_keys,
+    "check": check,
+    "release": release,
+    "bank": bank,
+    "slides": slides,
+}
 
 
 def main(words):
@@ -404,7 +419,10 @@ def main(words):
         "commands", nargs="*", choices=[*COMMANDS, []], help="default: check release bank"
     )
     parser.add_argument("--only", nargs="+", help="names of lectures, such as testing")
+    parser.add_argument("--seed", type=int, help="of the second exam: keep it to yourself")
     args = parser.parse_args(words)
+    if "exam" in args.commands and args.seed is None:
+        parser.error("exam needs a number that you keep to yourself: --seed 2731")
     import matplotlib
 
     matplotlib.use("Agg")

@@ -4,9 +4,36 @@ in GIFT. See tools/course.py.
 
 import re
 import tomllib
+from functools import cache
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 
+BANK = Path(__file__).resolve().parent.parent / "nbs/course/bank/questions.toml"
+ASKED = (2, 5, 8)  # of the ten questions of a lecture, those that stand inside it
+
+
+def quiz(lecture):
+    "Three questions of a lecture as text, each with its answers explained behind a fold."
+    mine = [one for one in read(BANK) if one["id"].rpartition("-")[0] == lecture]
+    lines = ["## Check yourself\n"]
+    for number, one in enumerate((mine[i] for i in ASKED), 1):
+        told = sorted([(one["right"], f"**Right.** {one['why']}"), *map(tuple, one["wrong"])])
+        lines.append(f"**{number}.** {one['text']}\n")
+        lines += [f"* {letter}: {answer}" for letter, (answer, _) in zip("abcd", told)]
+        lines.append("\n<details><summary>Which one, and why not the others</summary>\n")
+        lines += [f"* {letter}: {why}" for letter, (_, why) in zip("abcd", told)]
+        lines.append("\n</details>\n")
+    return "\n".join(lines)
+
+
+def with_quiz(text, lecture):
+    "The text of a lecture with the quiz before its questions for discussion."
+    head, mark, rest = text.partition("## For discussion")
+    return f"{head}{quiz(lecture)}\n{mark}{rest}" if mark else text
+
+
+@cache
 def read(path):
     "The questions, each a dict."
     return tomllib.loads(path.read_text(encoding="utf-8"))["question"]

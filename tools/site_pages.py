@@ -22,6 +22,7 @@ from configparser import ConfigParser
 from functools import cache
 from pathlib import Path
 
+import course_bank
 import site_tables
 from cells import SOLVED, below_exercises, directives, fold, for_readers, solved, source
 
@@ -322,6 +323,8 @@ def readers_cells(name):
     for cell, exercise in zip(given, below_exercises(given)):
         if cell["cell_type"] == "markdown":
             text = solved(source(cell))
+            if re.match(r"course/(0[1-9]|10)_", name):
+                text = course_bank.with_quiz(text, name[len("course/00_") :])
             plain = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
             heading = (re.findall(r"^#+ (.+)$", plain, re.MULTILINE) or [heading])[-1]
             made.append(cell | {"source": prose(text, folder)})
@@ -335,15 +338,8 @@ def page(name):
     nb, cells = read(name), readers_cells(name)
     if name != "index":
         cells.insert(1, markdown("{.clf-head}\n" + head(name), "head"))
-    if words := site_tables.words_of_readers().get(name):
-        cells.insert(2, markdown(for_the_search(words), "words"))
     meta = nb["metadata"] | {"language_info": {"name": "python", "pygments_lexer": "ipython3"}}
     return nb | {"cells": cells, "metadata": meta}
-
-
-def for_the_search(words):
-    "Entries of the index, which the search finds first."
-    return "\n".join(f"```{{index}} ! {each}\n```" for each in words)
 
 
 # The lists
@@ -471,9 +467,6 @@ def build():
     for path in sorted((ROOT / "docs/images").glob("*.png")):
         made[f"images/{path.name}"] = path.read_bytes()
     made |= site_tables.build(index=made["index.md"].decode(), front=read("index"))
-    for name, words in site_tables.words_of_readers().items():
-        if f"{name}.md" in made:
-            made[f"{name}.md"] += f"\n{for_the_search(words)}\n"
     made["_extra/search.json"] = json.dumps(site_tables.words_of_readers())
     made["_extra/llms.txt"] = llms()
     return made

@@ -79,9 +79,12 @@ def _by(p):
 
 # %% ../../nbs/inference/06_adjust.ipynb #4ddd0ca2
 def _hommel(p):
-    m, adjusted, places = len(p), p.copy(), np.arange(2, len(p) + 1)
+    m = len(p)
+    adjusted = p.copy()
+    places = np.arange(2, len(p) + 1)
     for s in range(m, 1, -1):  # sets of size s; the s - 1 largest, and one more
-        raised, top = s * p, adjusted[m - s + 1 :]
+        raised = s * p
+        top = adjusted[m - s + 1 :]
         rest = (raised[m - s + 1 :] / places[: s - 1]).min()
         np.maximum(adjusted, np.minimum(raised, rest), out=adjusted)
         np.maximum(top, min(rest, raised[m - s]), out=top)
@@ -92,6 +95,7 @@ def _hommel(p):
 ROM_ALPHA = 0.05  # Rom's adjusted p-values belong to this level
 
 
+# %% ../../nbs/inference/06_adjust.ipynb #ab1a944f
 def rom_critical_values(m: int) -> np.ndarray:  # m values, for the largest p-value first
     "Critical values of Rom's step-up procedure at the level 0.05 (Rom 1990)."
     d = np.full(m, ROM_ALPHA)
@@ -129,7 +133,8 @@ def possible_true(L: int) -> np.ndarray:  # sorted whole numbers
 
 # %% ../../nbs/inference/06_adjust.ipynb #a038230d
 def _shaffer(p):
-    possible, left = possible_true(how_many_algorithms(len(p))), _left(p)
+    possible = possible_true(how_many_algorithms(len(p)))
+    left = _left(p)
     t = possible[np.searchsorted(possible, left, side="right") - 1]
     return np.maximum.accumulate(t * p)
 
@@ -229,15 +234,15 @@ def adjust(
     )
 
 
-def _adjusted_pairs(
-    pairs, method
-):  # in the order that shaffer and bergmann_hommel need, whatever the order of the rows
+# in the order that shaffer and bergmann_hommel need, whatever the order of the rows
+def _adjusted_pairs(pairs, method):
     own = pairs.adjust not in (*ADJUST_METHODS, "none") or "critical_difference" in pairs.details
     if own:
         refuse(
             "these pairs must not have an adjustment of their own",
             got=f"{pairs.method} ({pairs.adjust})",
-            do=f"Run mean_rank_ztest(table, better='lower', adjust={method!r}), or pairwise(table, test='wilcoxon', better='lower', adjust={method!r}).",
+            do=f"Run mean_rank_ztest(table, better='lower', adjust={method!r}), or "
+            f"pairwise(table, test='wilcoxon', better='lower', adjust={method!r}).",
         )
     if pairs.control is not None and method in ("shaffer", "bergmann_hommel"):
         refuse(
@@ -245,7 +250,8 @@ def _adjusted_pairs(
             got=f"pairs with the control {pairs.control} only",
             do="Use holm, say.",
         )
-    table, place = pairs.comparisons, {name: k for k, name in enumerate(pairs.names)}
+    table = pairs.comparisons
+    place = {name: k for k, name in enumerate(pairs.names)}
     i, j = (table[side].map(place).to_numpy() for side in "ab")
     order = np.lexsort((np.maximum(i, j), np.minimum(i, j)))
     adjusted = np.empty(len(table))
@@ -263,7 +269,8 @@ def adjust_rows(
     "Adjust many families of one size: what `adjust` gives of every row, without its checks."
     if method == "none":
         return pvalues
-    m, procedure = pvalues.shape[-1], _ON_SORTED.get(method)
+    m = pvalues.shape[-1]
+    procedure = _ON_SORTED.get(method)
     if procedure is None and m <= _AT_ONCE:
         adjusted = from_all_sets(pvalues, how_many_algorithms(m))
     else:
@@ -278,9 +285,7 @@ _AT_ONCE = 15
 
 
 def _by_size(p, procedure):  # sort, adjust, and put back
-    order, adjusted = (
-        np.argsort(p),
-        np.empty_like(p),
-    )  # ties may come in any order: they end with one value
+    order = np.argsort(p)  # ties may come in any order: they end with one value
+    adjusted = np.empty_like(p)
     adjusted[order] = procedure(p[order])
     return adjusted

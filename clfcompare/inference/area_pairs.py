@@ -149,10 +149,11 @@ def _places(score):  # from where to where a case lies among all; cases that tie
     return np.stack([rankdata(score, method="min") - 1.0, rankdata(score, method="max")])
 
 
-def _ahead(
-    one, other
-):  # mean sign of U - V, where U and V lie anywhere within the places of two cases
-    (low, high), (from_, to) = one, other
+# %% ../../nbs/inference/19_area_pairs.ipynb #4808b32a
+# mean sign of U - V, where U and V lie anywhere within the places of two cases
+def _ahead(one, other):
+    low, high = one
+    from_, to = other
 
     def twice(gap):
         return gap * np.abs(gap)
@@ -165,31 +166,32 @@ def swap_weights(
     truth: np.ndarray,  # n, True where a case is positive
     score_a: np.ndarray,  # n scores of the first
     score_b: np.ndarray,  # n scores of the second
-    # n: how much each case adds to the difference of the areas, or takes from it where its scores are
-    # swapped
-) -> np.ndarray:
+) -> (
+    np.ndarray
+):  # n: what each case adds to the difference of the areas, or takes from it when swapped
     "The difference of two areas as a sum over the cases, each with the sign of its swap."
-    a, b, other = _places(score_a), _places(score_b), np.flatnonzero(~truth)
-    weights, m, n = np.zeros(len(truth)), int(truth.sum()), len(other)
+    a = _places(score_a)
+    b = _places(score_b)
+    other = np.flatnonzero(~truth)
+    weights = np.zeros(len(truth))
+    m = int(truth.sum())
+    n = len(other)
     for some in np.array_split(np.flatnonzero(truth), max(1, m * n // 2**19)):
-        (a_i, b_i), (a_j, b_j) = (
-            (x[:, some, None] for x in (a, b)),
-            (x[:, None, other] for x in (a, b)),
-        )
-        same, across = _ahead(a_i, a_j) - _ahead(b_i, b_j), _ahead(a_i, b_j) - _ahead(b_i, a_j)
+        a_i, b_i = (x[:, some, None] for x in (a, b))
+        a_j, b_j = (x[:, None, other] for x in (a, b))
+        same = _ahead(a_i, a_j) - _ahead(b_i, b_j)
+        across = _ahead(a_i, b_j) - _ahead(b_i, a_j)
         weights[some] = (same + across).sum(1)
         weights[other] += (same - across).sum(0)
     return weights / (4 * m * n)
 
 
-def _swap_pvalues(
-    weights, rng, draws
-):  # pairs x n -> a p-value of each, from the same patterns for all
+# %% ../../nbs/inference/19_area_pairs.ipynb #4808d219
+# pairs x n -> a p-value of each, from the same patterns for all
+def _swap_pvalues(weights, rng, draws):
     total, extra = patterns(weights.shape[1], draws)
-    bar, count = (
-        np.abs(weights.sum(1)) - 1e-12 * np.abs(weights).sum(1),
-        np.zeros(len(weights), int),
-    )
+    bar = np.abs(weights.sum(1)) - 1e-12 * np.abs(weights).sum(1)
+    count = np.zeros(len(weights), int)
     for signs in sign_blocks(weights.shape[1], draws=draws, rng=rng, width=len(weights)):
         count += (np.abs(weights @ signs.T.astype(float)) >= bar[:, None]).sum(1)
     return (count + extra) / (total + extra), {"patterns": total, "exact": not extra}
@@ -256,15 +258,15 @@ def auc_permutation_test(
     >>> cc.inference.auc_permutation_test(y, rng.normal(2 * y), rng.normal(y), rng=1)
     Permutation test of two areas, random: difference of areas = 0.2, p = 0.0731, estimate 0.2, n = 65.
     """
-    truth, score_b = (
-        as_binary(y_true, positive=positive),
-        aligned(score_b, score_a, names=("score_b", "score_a")),
-    )
+    truth = as_binary(y_true, positive=positive)
+    score_b = aligned(score_b, score_a, names=("score_b", "score_a"))
     a, b = (
         as_scores(score, y_true, name=name)
         for name, score in (("score_a", score_a), ("score_b", score_b))
     )
-    draws, rng, (m, n) = check_count("draws", draws), check_rng(rng), _sizes(truth)
+    draws = check_count("draws", draws)
+    rng = check_rng(rng)
+    m, n = _sizes(truth)
     own = [_areas_of(score, truth) for score in (a, b)]
     p, counted = _swap_pvalues(swap_weights(truth, a, b)[None], rng, draws)
     gap = (own[0] - own[1]) / (2 * m * n)
@@ -287,7 +289,8 @@ def auc_permutation_test(
 
 
 def _sizes(truth):
-    m, n = int(truth.sum()), int((~truth).sum())
+    m = int(truth.sum())
+    n = int((~truth).sum())
     if not m or not n:
         refuse(
             "there must be cases of both classes",
@@ -355,7 +358,8 @@ def auc_permutation_pairs(
     2  tree   knn             0.78
     """
     frame = _frame(aligned(as_frame(scores), y_true, names=("scores", "y_true")))
-    rng, truth = check_rng(rng), as_binary(y_true, positive=positive)
+    rng = check_rng(rng)
+    truth = as_binary(y_true, positive=positive)
     values = {name: as_scores(frame[name].to_numpy(), y_true, name="scores") for name in frame}
     m, n = _sizes(truth)
     twice = {name: _areas_of(score, truth) for name, score in values.items()}

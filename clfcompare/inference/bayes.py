@@ -151,7 +151,8 @@ class Posterior(Result):
         a, e, b = map(_say, self.probabilities())
         drawn = "" if self.draws is None else f", {self.draws} draws"
         return (
-            f"{self.method}: P(a better) {_eq(a)}, P(equivalent within {format_number(self.rope)}) {_eq(e)}, P(b better) {_eq(b)}; "
+            f"{self.method}: P(a better) {_eq(a)}, P(equivalent within "
+            f"{format_number(self.rope)}) {_eq(e)}, P(b better) {_eq(b)}; "
             f"{self.better} is better, n = {self.n}{drawn}."
         )
 
@@ -168,19 +169,19 @@ class StudentPosterior(Posterior):
     mean: float  # its centre, a - b
     scale: float  # its scale; 0 for a point
     df: int  # its degrees of freedom
-    size: float = (
-        0.0  # the largest number behind the differences: two numbers tie within 1e-12 of it
-    )
+    # the largest number behind the differences: two numbers tie within 1e-12 of it
+    size: float = 0.0
 
     def _regions(self, rope):
         centre = self._sign * self.mean
         if self.scale == 0:
             return _point(centre, rope, TIE * max(self.size, rope))
-        low, high = (-rope - centre) / self.scale, (rope - centre) / self.scale
-        a, b = special.stdtr(self.df, -high), special.stdtr(self.df, low)
-        between = (
-            special.stdtr(self.df, high) - b if high < 0 else special.stdtr(self.df, -low) - a
-        )  # from the shorter tail
+        low = (-rope - centre) / self.scale
+        high = (rope - centre) / self.scale
+        a = special.stdtr(self.df, -high)
+        b = special.stdtr(self.df, low)
+        # from the shorter tail
+        between = special.stdtr(self.df, high) - b if high < 0 else special.stdtr(self.df, -low) - a
         return a, 0.0 if rope == 0 else max(between, 0.0), b
 
     def interval(self, level: float = 0.95) -> tuple[float, float]:
@@ -218,7 +219,8 @@ def _point(centre, rope, noise):  # all mass on one point; at 0 with rope 0 the 
 
 
 def _draw_regions(ax, x, y, posterior):
-    top, rope = max(y.max(), 1e-300) if posterior.scale > 0 else 1.0, posterior.rope
+    top = max(y.max(), 1e-300) if posterior.scale > 0 else 1.0
+    rope = posterior.rope
     a, e, b = posterior.probabilities()
     left, right = (("b", b), ("a", a)) if posterior.better == "higher" else (("a", a), ("b", b))
     ax.plot(x, y, color="C0")
@@ -244,14 +246,14 @@ def _draw_regions(ax, x, y, posterior):
 
 
 # %% ../../nbs/inference/27_bayes.ipynb #ff9e9465
-def _differences(
-    a, b
-):  # differences as written (ties are ties), and the largest number behind each
+# differences as written (ties are ties), and the largest number behind each
+def _differences(a, b):
     a, b = paired(a, b)
     size = np.maximum(np.abs(a), np.abs(b))
     return snap_ties(a - b, size), size
 
 
+# %% ../../nbs/inference/27_bayes.ipynb #ff9eb354
 def bayes_correlated_ttest(
     a: "ArrayLike",
     b: "ArrayLike",
@@ -260,8 +262,7 @@ def bayes_correlated_ttest(
     rope: float,
     test_share: float,
 ) -> StudentPosterior:
-    """Bayesian correlated t-test (Corani and Benavoli 2015): the posterior of the mean difference
-    over correlated folds.
+    """The posterior of the mean difference over correlated folds (Corani and Benavoli 2015).
 
     Parameters
     ----------
@@ -301,13 +302,12 @@ def bayes_correlated_ttest(
     Bayesian correlated t-test: P(a better) < 0.0005, P(equivalent within 0.01) = 0.022, P(b better) =
     0.977; lower is better, n = 10.
     """
-    better, rope, share = (
-        check_better(better),
-        _check_rope(rope),
-        check_fraction("test_share", test_share),
-    )
+    better = check_better(better)
+    rope = _check_rope(rope)
+    share = check_fraction("test_share", test_share)
     d, exponent = rescaled(differences(a, b, ndim=(1, 2)).ravel())
-    n, size = len(d), max(np.abs(a).max(), np.abs(b).max())
+    n = len(d)
+    size = max(np.abs(a).max(), np.abs(b).max())
     still = (d == d[0]).all()
     scale = (
         0.0 if still else in_units(d.std(ddof=1) * np.sqrt(1 / n + share / (1 - share)), exponent)
@@ -359,7 +359,7 @@ def bayes_heldout_ttest(
     See Also
     --------
     bayes_correlated_ttest
-        Bayesian correlated t-test (Corani and Benavoli 2015).
+        The posterior of the mean difference over correlated folds (Corani and Benavoli 2015).
     bayes_sign
         Bayesian sign test (Benavoli et al. 2014, 2017).
     bayes_signed_rank
@@ -377,7 +377,8 @@ def bayes_heldout_ttest(
     Bayesian held-out t-test: P(a better) < 0.0005, P(equivalent within 0.01) < 0.0005, P(b better) >
     0.9995; lower is better, n = 60.
     """
-    better, rope = check_better(better), _check_rope(rope)
+    better = check_better(better)
+    rope = _check_rope(rope)
     found = heldout_ttest(a, b, cluster=cluster)
     name = "Bayesian held-out t-test" + ("" if cluster is None else ", cases in clusters")
     return StudentPosterior(
@@ -418,6 +419,7 @@ class DrawnPosterior(Posterior):
         return plot_simplex(self.masses(), ax=ax)
 
 
+# %% ../../nbs/inference/27_bayes.ipynb #85bedf23
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class SignPosterior(DrawnPosterior):
     "Dirichlet weights on the data sets and one pseudo-observation on the region of equivalence."
@@ -428,7 +430,8 @@ class SignPosterior(DrawnPosterior):
     prior: float = 1.0  # weight of the pseudo-observation
 
     def _weights(self):  # blocks of rows of Dirichlet weights; column 0 is the pseudo-observation
-        rng, shape = np.random.default_rng(self.seed), np.r_[self.prior, np.ones(self.n)]
+        rng = np.random.default_rng(self.seed)
+        shape = np.r_[self.prior, np.ones(self.n)]
         rows = max(1, 2**21 // (self.n + 1))
         for start in range(0, self.draws, rows):
             weights = rng.standard_gamma(shape, (min(rows, self.draws - start), self.n + 1))
@@ -442,9 +445,8 @@ class SignPosterior(DrawnPosterior):
         return np.concatenate([weights @ regions for weights in self._weights()])
 
 
-def _sides(
-    values, rope, sizes
-):  # 1 above the rope, 0 within, -1 below; the border belongs to the rope
+# 1 above the rope, 0 within, -1 below; the border belongs to the rope
+def _sides(values, rope, sizes):
     noise = TIE * np.maximum(sizes, rope)
     return np.where(values - rope > noise, 1, np.where(-values - rope > noise, -1, 0))
 
@@ -494,16 +496,12 @@ def plot_simplex(
     """
     from matplotlib import pyplot as plt, rcParams
 
-    masses, (first, second) = _check_masses(masses), _check_two(names)
-    width, size = (
-        min(rcParams["figure.figsize"][0], 3.8) if check_axes(ax) is None else drawing_width(ax),
-        rcParams["font.size"],
-    )
-    sides = [
-        (f"{first} better", 0.3),
-        ("equivalent", 0.9),
-        (f"{second} better", 0.3),
-    ]  # above the triangle there is room
+    masses = _check_masses(masses)
+    first, second = _check_two(names)
+    width = min(rcParams["figure.figsize"][0], 3.8) if check_axes(ax) is None else drawing_width(ax)
+    size = rcParams["font.size"]
+    # above the triangle there is room
+    sides = [(f"{first} better", 0.3), ("equivalent", 0.9), (f"{second} better", 0.3)]
     words = [fit_name(word, share * width, size=size) for word, share in sides]
     lines = max(word.count("\n") + 2 for word in words)
     if ax is None:
@@ -532,7 +530,8 @@ def plot_simplex(
     ax.axis("off")
     return set_alt(
         ax,
-        f"Share of posterior draws with {first} better: {_say(shares[0])}, equivalent: {_say(shares[1])}, {second} better: "
+        f"Share of posterior draws with {first} better: {_say(shares[0])}, "
+        f"equivalent: {_say(shares[1])}, {second} better: "
         f"{_say(shares[2])}.",
     )
 
@@ -566,11 +565,10 @@ def _check_two(names):
 
 # %% ../../nbs/inference/27_bayes.ipynb #b8f40780
 def _drawn(kind, a, b, **settings):  # checks shared by the two tests on data sets
-    better, rope = check_better(settings["better"]), _check_rope(settings["rope"])
-    draws, seed = (
-        check_count("draws", settings["draws"]),
-        int(check_rng(settings["rng"]).integers(2**63)),
-    )
+    better = check_better(settings["better"])
+    rope = _check_rope(settings["rope"])
+    draws = check_count("draws", settings["draws"])
+    seed = int(check_rng(settings["rng"]).integers(2**63))
     d, size = _differences(a, b)
     return kind(
         method=settings["method"],
@@ -615,7 +613,7 @@ def bayes_sign(
     See Also
     --------
     bayes_correlated_ttest
-        Bayesian correlated t-test (Corani and Benavoli 2015).
+        The posterior of the mean difference over correlated folds (Corani and Benavoli 2015).
     bayes_heldout_ttest
         Posterior of the mean difference on held-out cases.
     bayes_signed_rank
@@ -652,9 +650,11 @@ class SignedRankPosterior(SignPosterior):
     prior: float = 0.5  # weight of the pseudo-difference
 
     def _masses(self, rope):
-        z, size = np.r_[0.0, self._sign * self.differences], np.r_[0.0, self.sizes]
+        z = np.r_[0.0, self._sign * self.differences]
+        size = np.r_[0.0, self.sizes]
         side = _sides(z[:, None] + z, 2 * rope, np.maximum(size[:, None], size))
-        above, below = (side > 0).astype(float), (side < 0).astype(float)
+        above = (side > 0).astype(float)
+        below = (side < 0).astype(float)
         return np.concatenate([self._shares(weights, above, below) for weights in self._weights()])
 
     @staticmethod
@@ -663,6 +663,7 @@ class SignedRankPosterior(SignPosterior):
         return np.stack([a, np.maximum(1 - a - b, 0), b], axis=1)
 
 
+# %% ../../nbs/inference/27_bayes.ipynb #92d185e6
 def bayes_signed_rank(
     a: "ArrayLike",
     b: "ArrayLike",
@@ -693,7 +694,7 @@ def bayes_signed_rank(
     See Also
     --------
     bayes_correlated_ttest
-        Bayesian correlated t-test (Corani and Benavoli 2015).
+        The posterior of the mean difference over correlated folds (Corani and Benavoli 2015).
     bayes_heldout_ttest
         Posterior of the mean difference on held-out cases.
     bayes_sign
@@ -726,7 +727,8 @@ def bayes_signed_rank(
 # log density of nu - 1 on a grid, alpha and beta integrated out; returned with the log grid
 def _log_prior_nu():
     y = np.exp(np.linspace(-9, 6.5, 240))
-    alpha, beta = np.linspace(0.5, 5, 61)[None, :, None], np.linspace(0.05, 0.15, 21)[None, None, :]
+    alpha = np.linspace(0.5, 5, 61)[None, :, None]
+    beta = np.linspace(0.05, 0.15, 21)[None, None, :]
     density = stats.gamma.pdf(y[:, None, None], alpha, scale=1 / beta)
     return np.log(y), np.log(np.trapezoid(np.trapezoid(density, axis=2), axis=1) / (60 * 20))
 
@@ -742,15 +744,15 @@ def _cut_gamma(rng, shape, rate, low, high):  # Gamma(shape, rate) between low a
 
 
 def _cut_normal(rng, mean, sd, bound):
-    low, high = special.ndtr((-bound - mean) / sd), special.ndtr((bound - mean) / sd)
+    low = special.ndtr((-bound - mean) / sd)
+    high = special.ndtr((bound - mean) / sd)
     return np.clip(
         mean + sd * special.ndtri(low + rng.random(np.shape(mean)) * (high - low)), -bound, bound
     )
 
 
-def _metropolis(
-    rng, x, log_density
-):  # one random-walk step for each chain; the width of the step is random too
+# one random-walk step for each chain; the width of the step is random too
+def _metropolis(rng, x, log_density):
     step = np.exp(rng.uniform(np.log(0.1), np.log(3), x.shape)) * rng.standard_normal(x.shape)
     return np.where(
         np.log(rng.random(x.shape)) < log_density(x + step) - log_density(x), x + step, x
@@ -762,32 +764,38 @@ class _Chains:
     "All chains of the hierarchical model in arrays, C chains by M data sets."
 
     def __init__(self, x, share, rng, chains):
-        self.rng, (M, n) = rng, x.shape
-        self.m, q = x.mean(axis=1), ((x - x.mean(axis=1, keepdims=True)) ** 2).sum(axis=1)
-        self.within, self.v, self.shape = q / (1 - share), (1 + (n - 1) * share) / n, (n - 1) / 2
-        s, s0 = np.sqrt(q / (n - 1)).mean(), self.m.std(ddof=1)
-        self.precisions, self.top, self.bound = (
-            (1 / (1000 * s) ** 2, (1000 / s) ** 2),
-            1000 * max(s0, s / 1000),
-            np.abs(x).max(),
-        )
+        self.rng = rng
+        M, n = x.shape
+        self.m = x.mean(axis=1)
+        q = ((x - x.mean(axis=1, keepdims=True)) ** 2).sum(axis=1)
+        self.within = q / (1 - share)
+        self.v = (1 + (n - 1) * share) / n
+        self.shape = (n - 1) / 2
+        s = np.sqrt(q / (n - 1)).mean()
+        s0 = self.m.std(ddof=1)
+        self.precisions = (1 / (1000 * s) ** 2, (1000 / s) ** 2)
+        self.top = 1000 * max(s0, s / 1000)
+        self.bound = np.abs(x).max()
         self.nu_grid = _log_prior_nu()
-        self.mu = self.m + s * rng.standard_normal(
-            (chains, M)
-        )  # spread starts, so that R-hat means something
+        # spread starts, so that R-hat means something
+        self.mu = self.m + s * rng.standard_normal((chains, M))
         self.mu0 = self.mu.mean(axis=1)
         self.log_s0 = np.log(max(s0, s / 10)) + rng.uniform(-1.5, 1.5, chains)
         self.log_nu = rng.uniform(0, 4, chains)  # log(nu - 1)
 
     def step(self):
         "Draw every unknown once."
-        rng, var0 = self.rng, lambda log_s0, lam: np.exp(2 * log_s0)[:, None] / lam
+        rng = self.rng
+
+        def var0(log_s0, lam):
+            return np.exp(2 * log_s0)[:, None] / lam
+
         rate = ((self.m - self.mu) ** 2 / self.v + self.within) / 2
-        noise = self.v / _cut_gamma(
-            rng, self.shape, rate, *self.precisions
-        )  # variance of the mean of each data set
+        # variance of the mean of each data set
+        noise = self.v / _cut_gamma(rng, self.shape, rate, *self.precisions)
         self.log_nu = _metropolis(rng, self.log_nu, self._log_p_nu)
-        nu, z = 1 + np.exp(self.log_nu)[:, None], self._z()
+        nu = 1 + np.exp(self.log_nu)[:, None]
+        z = self._z()
         lam = rng.standard_gamma((nu + 1) / 2, self.mu.shape) / ((nu + z * z) / 2)
         for _ in range(2):
             self.log_s0 = _metropolis(
@@ -807,7 +815,8 @@ class _Chains:
     def _z(self):
         return (self.mu - self.mu0[:, None]) / np.exp(self.log_s0)[:, None]
 
-    def _log_p_nu(self, log_nu):  # the last term turns the density of nu into that of its logarithm
+    # the last term turns the density of nu into that of its logarithm
+    def _log_p_nu(self, log_nu):
         nu = 1 + np.exp(log_nu)[:, None]
         each = (
             special.gammaln((nu + 1) / 2)
@@ -835,7 +844,8 @@ def _halves(draws):
 
 
 def _variances(x):  # the mean variance within, and the pooled estimate
-    N, within = x.shape[1], x.var(axis=1, ddof=1).mean()
+    N = x.shape[1]
+    within = x.var(axis=1, ddof=1).mean()
     return within, (N - 1) / N * within + x.mean(axis=1).var(ddof=1)
 
 
@@ -850,7 +860,8 @@ def effective_size(draws: np.ndarray) -> float:  # chains x draws of one quantit
     chains).
     """
     x = _halves(draws)
-    (within, pooled), N = _variances(x), x.shape[1]
+    within, pooled = _variances(x)
+    N = x.shape[1]
     if within == 0:
         return float(x.size)
     spectrum = np.fft.rfft(x - x.mean(axis=1, keepdims=True), 2 * N, axis=1)
@@ -941,20 +952,15 @@ def bayes_hierarchical(
     >>> posterior.probabilities()[0] > 0.9
     True
     """
-    better, rope, share = (
-        check_better(better),
-        _check_rope(rope),
-        check_fraction("test_share", test_share),
-    )
-    d, draws, rng = (
-        as_numbers("differences", differences, ndim=2),
-        check_count("draws", draws, low=200),
-        check_rng(rng),
-    )
+    better = check_better(better)
+    rope = _check_rope(rope)
+    share = check_fraction("test_share", test_share)
+    d = as_numbers("differences", differences, ndim=2)
+    draws = check_count("draws", draws, low=200)
+    rng = check_rng(rng)
     _check_hierarchy(d)
-    top = np.abs(d).max() * (
-        1 if d.mean() >= 0 else -1
-    )  # with this sign, swapping a and b swaps the answer exactly
+    # with this sign, swapping a and b swaps the answer exactly
+    top = np.abs(d).max() * (1 if d.mean() >= 0 else -1)
     unit = top * (d / top).std(axis=1, ddof=1).mean()
     chains = _run_chains(_Chains(d / unit, share, rng, 8), -(-draws // 8))
     table = pd.DataFrame(
@@ -989,7 +995,8 @@ def _check_hierarchy(d):
         refuse(
             "`differences` must hold at least two data sets (rows) and two folds (columns)",
             got=f"shape {d.shape}",
-            do="For one data set use bayes_correlated_ttest, for one number per data set bayes_signed_rank.",
+            do="For one data set use bayes_correlated_ttest, for one number per data set "
+            "bayes_signed_rank.",
         )
     if (np.ptp(d, axis=1) > TIE * np.abs(d).max(axis=1)).any():
         return
@@ -1000,9 +1007,8 @@ def _check_hierarchy(d):
     )
 
 
-def _run_chains(
-    chains, keep, sweeps=3
-):  # quantity -> chains x draws; nu moves slowly, so every third state is kept
+# quantity -> chains x draws; nu moves slowly, so every third state is kept
+def _run_chains(chains, keep, sweeps=3):
     seen = []
     for i in range(keep // 2 + keep):
         for _ in range(sweeps):

@@ -32,7 +32,8 @@ def how_many_algorithms(m: int) -> int:  # L, when m = L (L - 1) / 2
     if L * (L - 1) // 2 == m:
         return L
     refuse(
-        "for shaffer and bergmann_hommel `pvalues` must hold all L(L-1)/2 pairs, in the order (0,1), (0,2), ..., (L-2,L-1)",
+        "for shaffer and bergmann_hommel `pvalues` must hold all L(L-1)/2 pairs, in the order "
+        "(0,1), (0,2), ..., (L-2,L-1)",
         got=f"{m} p-values",
         do="Give all pairs, or use holm, which takes any set of hypotheses.",
     )
@@ -70,9 +71,8 @@ def _members(group):  # the numbers whose bits are set
         group ^= low
 
 
-def _cliques(
-    adjacent,
-):  # all maximal cliques, one after the other, as in core.groups but lazy and on bits
+# all maximal cliques, one after the other, as in core.groups but lazy and on bits
+def _cliques(adjacent):
     def grow(clique, candidates, seen):
         if not candidates | seen:
             yield clique
@@ -81,7 +81,8 @@ def _cliques(
         pivot = max(_members(candidates | seen), key=lambda v: _size(candidates & adjacent[v]))
         for v in _members(candidates & ~adjacent[pivot]):
             yield from grow(clique | 1 << v, candidates & adjacent[v], seen & adjacent[v])
-            candidates, seen = candidates ^ 1 << v, seen | 1 << v
+            candidates = candidates ^ 1 << v
+            seen = seen | 1 << v
 
     return grow(0, (1 << len(adjacent)) - 1, 0)
 
@@ -108,9 +109,8 @@ def _parts(sets):  # unions of sets that hang together
 
 
 # %% ../../nbs/inference/05_bergmann_hommel.ipynb #269b5c88
-def _reach(
-    group, cliques
-):  # [(size of the largest clique, the members it is that of)], largest first
+# [(size of the largest clique, the members it is that of)], largest first
+def _reach(group, cliques):
     reach = []
     for c in cliques:
         if new := c & group:
@@ -121,16 +121,16 @@ def _reach(
     return reach
 
 
-def _filled(
-    reach, group, cap
-):  # upper bound on the sum of squares over `group` when no part is larger than `cap`
+# upper bound on the sum of squares over `group` when no part is larger than `cap`
+def _filled(reach, group, cap):
     total = taken = available = i = 0
     for s in range(min(cap, reach[0][0]), 0, -1):
         while i < len(reach) and reach[i][0] >= s:
             available += _size(reach[i][1] & group)  # now N(s)
             i += 1
         parts = (available - taken) // s
-        total, taken = total + parts * s * s, taken + parts * s
+        total = total + parts * s * s
+        taken = taken + parts * s
     return total
 
 
@@ -139,11 +139,9 @@ class _Search:
     "Largest sum of squared sizes over partitions into cliques, by branch and bound with memory."
 
     def __init__(self, known, *, pair=0, pair_known=None):
-        self.known, self.pair, self.pair_known = (
-            known,
-            pair,
-            pair_known,
-        )  # sets that hold the pair have a memory of their own
+        self.known = known
+        self.pair = pair  # sets that hold it have a memory of their own
+        self.pair_known = pair_known
 
     def best(self, group, floor, cliques):  # (value, groups), or (bound <= floor, None)
         memory = self.pair_known if group & self.pair else self.known
@@ -153,7 +151,8 @@ class _Search:
         return found
 
     def _solve(self, group, floor, cliques):
-        inside, size = sorted({c & group for c in cliques}, key=_size, reverse=True), _size(group)
+        inside = sorted({c & group for c in cliques}, key=_size, reverse=True)
+        size = _size(group)
         if inside[0] == group:
             return size * size, (group,)
         reach = _reach(group, inside)
@@ -169,22 +168,26 @@ class _Search:
         )
 
     def _branch(self, group, floor, cliques, reach):  # which maximal clique is the largest group?
-        best, groups = floor, None
+        best = floor
+        groups = None
         for clique in cliques:
-            size, rest = _size(clique), group & ~clique
+            size = _size(clique)
+            rest = group & ~clique
             if _filled(reach, group, size) <= best:
                 break
             if size * size + _filled(reach, rest, size) <= best:
                 continue
             value, others = self.best(rest, best - size * size, cliques)
             if others is not None and value + size * size > best:
-                best, groups = value + size * size, (clique, *others)
+                best = value + size * size
+                groups = (clique, *others)
         return best, groups
 
     def _apart(self, parts, floor, cliques):  # parts without a line between them
         inside = [[c for c in cliques if c & part] for part in parts]
         bounds = [_filled(_reach(part, own), part, _size(part)) for part, own in zip(parts, inside)]
-        total, groups = sum(bounds), ()
+        total = sum(bounds)
+        groups = ()
         for part, own, bound in zip(parts, inside, bounds):
             value, found = self.best(part, floor - total + bound, own)
             total += value - bound
@@ -205,14 +208,17 @@ class _BergmannHommel:
     "The search over thresholds and pairs; `adjusted` holds what was reached so far."
 
     def __init__(self, p):
-        self.p, self.L = p, how_many_algorithms(len(p))
+        self.p = p
+        self.L = how_many_algorithms(len(p))
         self.first, self.second = np.triu_indices(self.L, 1)
-        self.levels, self.adjusted, self.graphs = np.unique(p), p.copy(), {}
-        self.most, self.exact = np.full(len(self.levels), len(p)), np.zeros(len(self.levels), bool)
+        self.levels = np.unique(p)
+        self.adjusted = p.copy()
+        self.graphs = {}
+        self.most = np.full(len(self.levels), len(p))
+        self.exact = np.zeros(len(self.levels), bool)
 
-    def largest(
-        self, i, floor, pair=0
-    ):  # most within-group pairs at level i; only an upper bound when not above `floor`
+    # most within-group pairs at level i; only an upper bound when not above `floor`
+    def largest(self, i, floor, pair=0):
         if i not in self.graphs:
             self.graphs[i] = list(_cliques(_neighbours(self.p, self.L, self.levels[i]))), {}
         cliques, known = self.graphs[i]
@@ -234,18 +240,13 @@ class _BergmannHommel:
                 self.adjusted[inside], inside.sum() * self.p[inside].min()
             )
 
-    def settle(
-        self,
-        h,
-        # make the adjusted p-value of pair h exact; call with falling p, so that spent graphs can go
-    ):
+    # make the adjusted p-value of pair h exact; call with falling p, so that spent graphs can go
+    def settle(self, h):
         n = np.searchsorted(self.levels, self.p[h], side="right")
         self.graphs.pop(n, None)
-        most, levels, pair = (
-            self.most[:n].copy(),
-            self.levels[:n],
-            1 << int(self.first[h]) | 1 << int(self.second[h]),
-        )
+        most = self.most[:n].copy()
+        levels = self.levels[:n]
+        pair = 1 << int(self.first[h]) | 1 << int(self.second[h])
         while self.adjusted[h] < 1:
             i = int(np.argmax(np.minimum(most * levels, 1)))
             if most[i] * levels[i] <= self.adjusted[h]:
@@ -261,15 +262,16 @@ class _BergmannHommel:
                 )
                 most[i:] = np.minimum(most[i:], self.largest(i, floor, pair))
             else:
-                self.most[i:], self.exact[i] = np.minimum(self.most[i:], self.largest(i, 0)), True
+                self.most[i:] = np.minimum(self.most[i:], self.largest(i, 0))
+                self.exact[i] = True
                 most = np.minimum(most, self.most[:n])
 
 
 # %% ../../nbs/inference/05_bergmann_hommel.ipynb #4ad9ba48
 _LONGEST = 600  # seconds that bergmann_hommel may be expected to need
 _MOST_CLIQUES = 20_000  # counting stops here
-# pairs (of seven algorithms) up to which all sets of the definition are looked at: 876, which takes
-# less than a search
+# pairs (of seven algorithms) up to which all sets of the definition are looked at: 876, which
+# takes less than a search
 _ALL_SETS = 21
 
 
@@ -278,7 +280,10 @@ def bergmann_hommel_seconds(
 ) -> float:  # about how many seconds one core needs; infinite when too many to count
     "Forecast the time that `adjust(..., method='bergmann_hommel')` needs, without starting it."
     p = check_pvalues(pvalues)
-    L, levels, most, i = how_many_algorithms(len(p)), np.unique(p), 0, 0
+    L = how_many_algorithms(len(p))
+    levels = np.unique(p)
+    most = 0
+    i = 0
     while i < len(levels):
         cliques = list(islice(_cliques(_neighbours(p, L, levels[i])), _MOST_CLIQUES))
         most = max(most, len(cliques))
@@ -291,13 +296,14 @@ def bergmann_hommel_seconds(
     return float(4e-7 * open_pairs * (most**2 + L**2))
 
 
-def _greedy_pairs(
-    cliques, L
-):  # within-group pairs when the largest clique is taken again and again
-    left, pairs = (1 << L) - 1, 0
+# within-group pairs when the largest clique is taken again and again
+def _greedy_pairs(cliques, L):
+    left = (1 << L) - 1
+    pairs = 0
     while left:
         group = max((c & left for c in cliques), key=_size)
-        pairs, left = pairs + _size(group) * (_size(group) - 1) // 2, left & ~group
+        pairs = pairs + _size(group) * (_size(group) - 1) // 2
+        left = left & ~group
     return pairs
 
 
@@ -314,8 +320,10 @@ def bergmann_hommel(
         guess = f"about {_duration(seconds)}" if np.isfinite(seconds) else "more than a day"
         refuse(
             f"bergmann_hommel must be able to finish within about {_LONGEST // 60} minutes",
-            got=f"{len(p)} p-values of {how_many_algorithms(len(p))} algorithms that would take {guess}",
-            do="Use method='shaffer', which knows the same logic but needs no search, or compare fewer algorithms.",
+            got=f"{len(p)} p-values of {how_many_algorithms(len(p))} algorithms that would "
+            f"take {guess}",
+            do="Use method='shaffer', which knows the same logic but needs no search, or "
+            "compare fewer algorithms.",
         )
     return _searched(p)
 

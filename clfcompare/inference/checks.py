@@ -172,18 +172,24 @@ class Findings(Result):
     def summary(self) -> str:
         "One sentence."
         if not self.findings:
-            return f"{len(self.checked)} checks for {self.test} found nothing; that is no proof that all is well."
+            return (
+                f"{len(self.checked)} checks for {self.test} found nothing; that is no proof "
+                f"that all is well."
+            )
         titles = "; ".join(f"{f.code} {f.title}" for f in self)
-        return f"{len(self)} of {len(self.checked)} checks for {self.test} have something to say: {titles}."
+        return (
+            f"{len(self)} of {len(self.checked)} checks for {self.test} have something to "
+            f"say: {titles}."
+        )
 
 
 # %% ../../nbs/inference/29_checks.ipynb #b7a538b9
-ASSUMES = Chosen(
-    PROCEDURES, lambda one: {one.name: one.assumes} if one.assumes else {}
-)  # the tests that can be checked
+# the tests that can be checked
+ASSUMES = Chosen(PROCEDURES, lambda one: {one.name: one.assumes} if one.assumes else {})
+# adjustments of a test of their own
 _OWN = Chosen(
     PROCEDURES, lambda one: {} if one.adjusts in ("", *ADJUST_METHODS) else {one.adjusts: one}
-)  # adjustments of a test of their own
+)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -198,9 +204,8 @@ class Facts:
     design: str  # the kind of design: k_fold, five_by_two, ..., or "none"
     test_share: float | None  # n_test / (n_train + n_test) of a fold, where it is known
     measure: str  # the name of the measure
-    better: (
-        Literal["higher", "lower"] | None
-    )  # "higher", "lower", or None when the scores do not say
+    # "higher", "lower", or None when the scores do not say
+    better: Literal["higher", "lower"] | None
     tried: dict  # algorithm -> number of settings that were tried
     # values that a known measure cannot have: what was found, and what to do
     impossible: tuple = ()
@@ -218,7 +223,8 @@ class Facts:
     def equal_rows(self) -> np.ndarray:  # L x L
         "In how many rows every two algorithms tie as written numbers."
         values = self.table.to_numpy(float)
-        size, found = TIE * np.abs(values), np.empty((values.shape[1],) * 2, int)
+        size = TIE * np.abs(values)
+        found = np.empty((values.shape[1],) * 2, int)
         for j, own in enumerate(values.T):
             found[j] = (np.abs(values - own[:, None]) <= np.maximum(size, size[:, [j]])).sum(axis=0)
         return found
@@ -231,12 +237,10 @@ def facts_for(
     test: str,  # the test that is to be used, a key of `ASSUMES`
     alpha: float = 0.05,  # the level of the decisions
     adjust: str = "holm",  # how p-values of pairs are adjusted
-    tried: int
-    | Mapping
-    | None = None,  # settings tried: a number, or algorithm -> number; None if not known
-    design: str
-    | Resampling
-    | None = None,  # its name, or what was read already; None reads it from the scores
+    # settings tried: a number, or algorithm -> number; None if not known
+    tried: int | Mapping | None = None,
+    # its name, or what was read already; None reads it from the scores
+    design: str | Resampling | None = None,
     # refuses what is no table of scores, several measures, fewer than two algorithms, one value on one
     # data set
 ) -> Facts:
@@ -254,12 +258,10 @@ def facts_of_checked(
     *,
     better: Literal["higher", "lower"] | None,  # their direction, where they say it
     table: pd.DataFrame | None = None,  # what the test sees, where it is known
-    tried: int
-    | Mapping
-    | None = None,  # settings tried: a number, or algorithm -> number; None if not known
-    design: str
-    | Resampling
-    | None = None,  # its name, or what was read already; None reads it from the scores
+    # settings tried: a number, or algorithm -> number; None if not known
+    tried: int | Mapping | None = None,
+    # its name, or what was read already; None reads it from the scores
+    design: str | Resampling | None = None,
     **asked: Any,  # test, alpha and adjust, as `facts_for` takes them
 ) -> Facts:  # refuses what `facts_for` refuses
     "The same for scores that are checked already."
@@ -280,7 +282,8 @@ def facts_of_checked(
             got=names[0],
             do="Add the scores of another algorithm.",
         )
-    many, resampling = scores["dataset"].nunique() > 1, _resampling(scores, design)
+    many = scores["dataset"].nunique() > 1
+    resampling = _resampling(scores, design)
     if table is None:
         table = means_by_dataset(scores) if many else by_fold(scores)
     return Facts(
@@ -371,16 +374,15 @@ def paired_level(
     alpha: float = 0.05,  # the level promised
 ) -> float:
     "The true level of the paired t test on J folds with one correlation."
-    J, rho, alpha = (
-        check_count("J", J, low=2),
-        check_fraction("rho", rho),
-        check_fraction("alpha", alpha),
-    )
+    J = check_count("J", J, low=2)
+    rho = check_fraction("rho", rho)
+    alpha = check_fraction("alpha", alpha)
     return float(
         2 * stats.t.sf(stats.t.isf(alpha / 2, J - 1) / np.sqrt(1 + J * rho / (1 - rho)), J - 1)
     )
 
 
+# %% ../../nbs/inference/29_checks.ipynb #fc28fd01
 PROCEDURES.add_part("paired_ttest", level=paired_level)
 
 
@@ -393,15 +395,23 @@ def dependent_folds(facts: Facts) -> tuple | None:
         return _cases_twice(facts)
     if not facts.assumes("independent"):
         return None
-    (J, level), test = (len(facts.table), ""), PROCEDURES[facts.test]
+    J = len(facts.table)
+    level = ""
+    test = PROCEDURES[facts.test]
     if test.level and facts.test_share and J > 1:
         level = (
-            f" If two folds are correlated by {facts.test_share:.3g}, the share of cases that a fold tests on, a paired t test at "
-            f"{facts.alpha:g} has the level {test.load('level')(J, facts.test_share, alpha=facts.alpha):.2g}."
+            f" If two folds are correlated by {facts.test_share:.3g}, the share of cases "
+            f"that a fold tests on, a paired t test at "
+            f"{facts.alpha:g} has the level "
+            f"{test.load('level')(J, facts.test_share, alpha=facts.alpha):.2g}."
         )
-    what = f"{facts.test} takes its {J} rows for independent, and the folds of one data set ({facts.design}) share training cases.{level}"
+    what = (
+        f"{facts.test} takes its {J} rows for independent, and the folds of one data set "
+        f"({facts.design}) share training cases.{level}"
+    )
     return what, (
-        "Use corrected_ttest for two algorithms, or for all pairs with an adjustment, corrected_rm_anova over all; "
+        "Use corrected_ttest for two algorithms, or for all pairs with an adjustment, "
+        "corrected_rm_anova over all; "
         "read the p-value of this test as too small."
     )
 
@@ -415,7 +425,8 @@ def _cases_twice(facts):
     ):
         return None
     return (
-        f"{facts.test} counts test cases, and {index.get_level_values(0).nunique()} repeats test every case again.",
+        f"{facts.test} counts test cases, and {index.get_level_values(0).nunique()} repeats "
+        f"test every case again.",
         "Use one repeat, in which each case is tested once.",
     )
 
@@ -463,10 +474,8 @@ def smallest_pvalue(
     """
     check_choice("test", test, ASSUMES)
     adjust = adjustment_name(adjust, more=("none", *_OWN))
-    M, L = (
-        check_count("M", M, low=0 if PROCEDURES[test].assumed("cases") else 1),
-        check_count("L", L, low=2),
-    )
+    M = check_count("M", M, low=0 if PROCEDURES[test].assumed("cases") else 1)
+    L = check_count("L", L, low=2)
     one = PROCEDURES[test]
     found = 0.0 if one.smallest is None else one.smallest(M, L)
     if "adjust" not in one.takes:
@@ -485,7 +494,8 @@ def _adjust_min(pvalues, method):  # the smallest of a family, adjusted
 @_check("CC002", "Too few rows to reject")
 def too_few_rows(facts: Facts) -> tuple | None:
     "Could any outcome of this experiment have been significant?"
-    L, M = facts.table.shape[1], _counted(facts)
+    L = facts.table.shape[1]
+    M = _counted(facts)
 
     def best(rows):
         return smallest_pvalue(facts.test, rows, L=L, adjust=facts.adjust)
@@ -497,12 +507,14 @@ def too_few_rows(facts: Facts) -> tuple | None:
         rows = "cases on which the algorithms differ"
     needed = next((m for m in range(M + 1, M + 2000) if best(m) <= facts.alpha), None)
     what = (
-        f"With {M} {rows} and {L} algorithms the smallest possible p-value of {facts.test} is {format_number(best(M))}: "
+        f"With {M} {rows} and {L} algorithms the smallest possible p-value of {facts.test} "
+        f"is {format_number(best(M))}: "
         f"no outcome could reject at {facts.alpha:g}."
     )
     return (
         what,
-        f"Take at least {needed} {rows}, which makes it possible; for likely see `sample_size`. Not rejecting says nothing here.",
+        f"Take at least {needed} {rows}, which makes it possible; for likely see "
+        f"`sample_size`. Not rejecting says nothing here.",
     )
 
 
@@ -529,9 +541,13 @@ def ties(facts: Facts) -> tuple | None:
         return None
     decimals = _decimals(facts.table.to_numpy())
     printed = "" if decimals > 3 else f" The values have at most {decimals} decimals."
-    what = f"{zero.mean():.0%} of the comparisons of two algorithms in a row are ties; they carry no rank.{printed}"
+    what = (
+        f"{zero.mean():.0%} of the comparisons of two algorithms in a row are ties; they "
+        f"carry no rank.{printed}"
+    )
     return what, (
-        "Use the values before rounding. True ties may stay: the tests here count them rightly, "
+        "Use the values before rounding. True ties may stay: the tests here count them "
+        "rightly, "
         "but say how many there are, and expect less power."
     )
 
@@ -569,12 +585,15 @@ def not_normal(facts: Facts) -> tuple | None:
         return None
     far = int(np.abs(d - np.median(d)).argmax())
     what = (
-        f"The differences {a} - {b} do not look normal (Shapiro-Wilk, {format_p(p.min())} after Holm); {_row(facts.table.index[far])} "
-        f"lies farthest out, {format_number(d[far])} with a median of {format_number(float(np.median(d)))}."
+        f"The differences {a} - {b} do not look normal (Shapiro-Wilk, {format_p(p.min())} "
+        f"after Holm); {_row(facts.table.index[far])} "
+        f"lies farthest out, {format_number(d[far])} with a median of "
+        f"{format_number(float(np.median(d)))}."
     )
     return (
         what,
-        "Look at that row before anything else. Report the median too; do not pick another test because of its p-value.",
+        "Look at that row before anything else. Report the median too; do not pick "
+        "another test because of its p-value.",
     )
 
 
@@ -604,7 +623,8 @@ def _within(facts):
     high, low = (f"{format_number(sd[name])} for {name}" for name in (sd.idxmax(), sd.idxmin()))
     return (
         f"The standard deviation is {high} and {low} (Brown-Forsythe, {format_p(p)}).",
-        "Compare the algorithms in pairs, each with its own variance: pairwise(..., test='corrected_ttest').",
+        "Compare the algorithms in pairs, each with its own variance: pairwise(..., "
+        "test='corrected_ttest').",
     )
 
 
@@ -613,7 +633,8 @@ def _sphericity(facts):
         known = rm_anova(facts.table).details
     except ClfCompareError:
         return None
-    p, epsilon = known["mauchly_pvalue"], known["epsilon_gg"]
+    p = known["mauchly_pvalue"]
+    epsilon = known["epsilon_gg"]
     if (epsilon >= 0.75) if p is None else (p > facts.alpha):
         return None
     seen = (
@@ -622,7 +643,8 @@ def _sphericity(facts):
         else f"Mauchly, {format_p(p)}; epsilon = {epsilon:.2f}"
     )
     return (
-        f"The differences of the algorithms have unequal variances, sphericity does not hold ({seen}; 1 would be equal).",
+        f"The differences of the algorithms have unequal variances, sphericity does not hold "
+        f"({seen}; 1 would be equal).",
         "Use rm_anova(..., correction='greenhouse_geisser'), as compare does.",
     )
 
@@ -645,7 +667,8 @@ def direction(facts: Facts) -> tuple | None:
     said = "high" if facts.better == "higher" else "low"
     return (
         f"The scores say that a {said} {facts.measure} is better; usually it is the other way.",
-        f"If it is a slip, set `better` to {usual!r}: the best algorithm and the worst have changed places.",
+        f"If it is a slip, set `better` to {usual!r}: the best algorithm and the worst have "
+        f"changed places.",
     )
 
 
@@ -658,7 +681,8 @@ def mean_over_datasets(facts: Facts) -> tuple | None:
     order = _two_winners(facts)
     if facts.assumes("scale"):
         return (
-            f"{facts.test} takes the mean over {len(facts.table)} data sets, whose values have no common scale.{order}",
+            f"{facts.test} takes the mean over {len(facts.table)} data sets, whose values "
+            f"have no common scale.{order}",
             "Use wilcoxon for two algorithms, friedman for more: they compare within a data set.",
         )
     return (
@@ -677,7 +701,8 @@ def _two_winners(facts):  # a sentence when mean and mean rank disagree about th
     first, other = facts.table.columns[[means.argmin(), ranks.argmin()]]
     d = facts.table[first] - facts.table[other]
     return (
-        f" The best by the mean is {first}, by the mean rank {other}; between them data set {d.abs().idxmax()!r} "
+        f" The best by the mean is {first}, by the mean rank {other}; between them data set "
+        f"{d.abs().idxmax()!r} "
         f"makes {d.abs().max() / d.abs().sum():.0%} of all differences."
     )
 
@@ -724,6 +749,7 @@ def luck_of_the_best(
     )
 
 
+# %% ../../nbs/inference/29_checks.ipynb #fe257351
 _ROOT = np.sqrt(2 * np.pi)  # of the normal density, which scipy's `norm` gives thirty times slower
 
 ALIKE_FROM = 3  # so many names that differ in their settings only are reported
@@ -733,11 +759,15 @@ ALIKE_FROM = 3  # so many names that differ in their settings only are reported
 def best_of_many(facts: Facts) -> tuple | None:
     "Was the best of many settings reported?"
     many = {name: s for name, s in facts.tried.items() if s > 1}
-    do = "Choose settings inside each training set (`tuned`), or on data of their own; report how many were tried."
+    do = (
+        "Choose settings inside each training set (`tuned`), or on data of their own; report "
+        "how many were tried."
+    )
     if many:
         name, s = max(many.items(), key=lambda item: item[1])
         return (
-            f"{s} settings of {name} were tried. If these are the scores of the best of them, it is ahead by luck alone, on average by "
+            f"{s} settings of {name} were tried. If these are the scores of the best of "
+            f"them, it is ahead by luck alone, on average by "
             f"{luck_of_the_best(s):.2f} standard errors of one setting.",
             do,
         )
@@ -745,7 +775,8 @@ def best_of_many(facts: Facts) -> tuple | None:
     if len(group) < ALIKE_FROM:
         return None
     return (
-        f"{join_words(group)} look like {len(group)} settings of one algorithm. The best of them by these scores is ahead by luck, "
+        f"{join_words(group)} look like {len(group)} settings of one algorithm. The best of "
+        f"them by these scores is ahead by luck, "
         f"on average by up to {luck_of_the_best(len(group)):.2f} standard errors.",
         do,
     )
@@ -763,7 +794,8 @@ def _alike(names):  # names by what stands before the first number, bracket or s
 def copies(facts: Facts) -> tuple | None:
     "Are there repeats, data sets or algorithms with the same numbers throughout?"
     values = facts.table
-    twins, names = np.argwhere(np.triu(facts.equal_rows() == len(values), 1)), list(values.columns)
+    twins = np.argwhere(np.triu(facts.equal_rows() == len(values), 1))
+    names = list(values.columns)
     same = f"{names[twins[0][0]]} and {names[twins[0][1]]}" if len(twins) else None
     if same:
         found = f"The algorithms {same} have the same value in every row."
@@ -787,8 +819,9 @@ def _twins(values):
 
 
 def _same_repeats(values):  # the numbers of two repeats that are the same, or ""
+    # single cases may well agree
     if values.index.nlevels < 2 or np.isin(values.to_numpy(), (0, 1)).all():
-        return ""  # single cases may well agree
+        return ""
     blocks = {
         r: block.to_numpy().tobytes()
         for r, block in values.groupby(level=0, sort=False)
@@ -810,7 +843,8 @@ def other_design(facts: Facts) -> tuple | None:
         )
     if facts.assumes("many rows") and M <= 10:
         return (
-            f"Friedman's chi-squared is an approximation for many rows; with {M} rows and {L} algorithms it is cautious.",
+            f"Friedman's chi-squared is an approximation for many rows; with {M} rows and "
+            f"{L} algorithms it is cautious.",
             "Use friedman(..., method='exact') where it can be computed, or iman_davenport.",
         )
     if facts.assumes("shared cases") and facts.rows is DataSets:
@@ -828,8 +862,10 @@ def unseen_splits(facts: Facts) -> tuple | None:
     if facts.rows is not Folds or facts.splits != "assumed":
         return None
     return (
-        "Taken for granted: the same splits for all algorithms. The results do not say which cases were in which fold.",
-        "Run cross_validate with one splitter, seeded by a number, and return_indices=True; different splits are not paired.",
+        "Taken for granted: the same splits for all algorithms. The results do not say which "
+        "cases were in which fold.",
+        "Run cross_validate with one splitter, seeded by a number, and return_indices=True; "
+        "different splits are not paired.",
     )
 
 
@@ -854,7 +890,8 @@ _SUMMARIES = (
 @_check("CC012", "A summary among the algorithms")
 def summaries(facts: Facts) -> tuple | None:
     "Is a row or a column the mean, the best or the number of the others?"
-    table, many = facts.table, facts.rows is DataSets
+    table = facts.table
+    many = facts.rows is DataSets
     values = table.to_numpy(float)
     named = [str(name).strip(" .").lower() in _SUMMARIES for name in table]
     look = np.flatnonzero(named | _suspects(values))
@@ -882,11 +919,9 @@ def summaries(facts: Facts) -> tuple | None:
     )
 
 
-def _near_the_mean(
-    values,
-    # the rows that may be the mean of the others, as far as sums and written decimals tell; not
-    # constant ones
-):
+# the rows that may be the mean of the others, as far as sums and written decimals tell; not
+# constant ones
+def _near_the_mean(values):
     size = np.abs(values).max(axis=1)
     far = (
         np.abs(values - (values.sum(axis=0) - values) / (len(values) - 1)).max(axis=1)
@@ -895,27 +930,28 @@ def _near_the_mean(
     return np.flatnonzero(~far & (np.ptp(values, axis=1) > 0))
 
 
-def _written_unit(
-    values, size
-):  # half of the last decimal that all values of a row are written with; 0 for more than 8 decimals
-    unit, left = np.zeros(len(values)), np.arange(len(values))
+# half of the last decimal that all values of a row are written with; 0 for more than 8 decimals
+def _written_unit(values, size):
+    unit = np.zeros(len(values))
+    left = np.arange(len(values))
     for k in range(9):
         rest = values[left]
         fits = (
             np.abs(rest - np.round(rest, k)) <= 1e-12 * np.maximum(1.0, size[left])[:, None]
         ).all(axis=1)
-        unit[left[fits]], left = 0.5 * 10.0**-k, left[~fits]
+        unit[left[fits]] = 0.5 * 10.0**-k
+        left = left[~fits]
         if not len(left):
             break
     return unit
 
 
-def _suspects(
-    values,
-):  # (L,): may a column sum up the others? True wherever `_summed_up` may find something
+# (L,): may a column sum up the others? True wherever `_summed_up` may find something
+def _suspects(values):
     if len(values) < 4 or values.shape[1] < 3:
         return np.zeros(values.shape[1], bool)
-    size, ordered = np.abs(values).max(), np.sort(values, axis=1)
+    size = np.abs(values).max()
+    ordered = np.sort(values, axis=1)
     low, high = (
         np.where(values == ordered[:, [k]], ordered[:, [k2]], ordered[:, [k]])
         for k, k2 in ((0, 1), (-1, -2))
@@ -927,7 +963,8 @@ def _suspects(
 
 
 def _summed_up(table, j, name):  # what column j sums up, in words, or None
-    own, others = table[:, j], np.delete(table, j, axis=1)
+    own = table[:, j]
+    others = np.delete(table, j, axis=1)
     if str(name).strip(" .").lower() in _SUMMARIES:
         return f"The name {name!r} is that of a summary of the algorithms."
     if len(table) < 4 or others.shape[1] < 2 or (others == own[:, None]).all(axis=0).any():
@@ -967,16 +1004,16 @@ def turned_pairs(
     alpha: float,  # the level of the decisions
 ) -> Finding | None:
     "Is the winner of a pair listed behind the loser?"
-    place, told = (
-        {name: k for k, name in enumerate(pairs.names)},
-        pairs.told(alpha).dropna(subset="winner"),
-    )
+    place = {name: k for k, name in enumerate(pairs.names)}
+    told = pairs.told(alpha).dropna(subset="winner")
     behind = told[told["winner"].map(place).to_numpy(int) > told["loser"].map(place).to_numpy(int)]
     if behind.empty:
         return None
-    short, most = short_names(pairs.names), 4
+    short = short_names(pairs.names)
+    most = 4
     said = [
-        f"{short[r.loser]} before {short[r.winner]}, but the test favours {short[r.winner]} (adjusted {format_p(r.pvalue_adjusted)})"
+        f"{short[r.loser]} before {short[r.winner]}, but the test favours {short[r.winner]} "
+        f"(adjusted {format_p(r.pvalue_adjusted)})"
         for r in behind.head(most).itertuples()
     ]
     if len(behind) > most:
@@ -985,7 +1022,8 @@ def turned_pairs(
         code="CC018",
         title="The order and the test disagree",
         what=f"The {pairs.score_name} puts {'; and '.join(said)}.",
-        do="Report the pair by its test: the score and the test look at different things, such as how often one is "
+        do="Report the pair by its test: the score and the test look at different "
+        "things, such as how often one is "
         "ahead and by how much.",
     )
 
@@ -1099,14 +1137,8 @@ def check(
     )
 
 
-OF_THE_TABLE = (
-    "CC006",
-    "CC008",
-    "CC009",
-    "CC011",
-    "CC012",
-    "CC013",
-)  # checks that say the same whatever the test
+# checks that say the same whatever the test
+OF_THE_TABLE = ("CC006", "CC008", "CC009", "CC011", "CC012", "CC013")
 
 
 def findings_for(

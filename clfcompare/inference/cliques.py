@@ -17,7 +17,8 @@ from ..core.results import PairwiseResult, Result
 
 # %% ../../nbs/inference/15_cliques.ipynb #92acffb3
 def _consecutive(differ):  # what the recursion finds, without visiting a group twice
-    L, found = len(differ), []
+    L = len(differ)
+    found = []
     for first in range(L):
         last = max(j for j in range(first, L) if j == first or not differ[first][j])
         if last > first and (not found or last > found[-1][1]):
@@ -25,6 +26,7 @@ def _consecutive(differ):  # what the recursion finds, without visiting a group 
     return found
 
 
+# %% ../../nbs/inference/15_cliques.ipynb #92ad1ea2
 def cliques(
     pairwise: PairwiseResult,
     *,
@@ -88,7 +90,8 @@ def _spans(group):  # runs of neighbouring places in a sorted group: (0, 1, 3) -
 
 
 def _rows(groups):  # groups of places -> rows of groups; those with a gap stand alone
-    rows, open_rows = [], []
+    rows = []
+    open_rows = []
     for group in groups:
         free = next((row for row in open_rows if row[-1][-1] < group[0]), None)
         if len(_spans(group)) > 1:
@@ -121,7 +124,8 @@ class Underlines(Result):
     @property
     def text(self) -> str:
         "The names on one line, dashes beneath."
-        starts, at = [], 0
+        starts = []
+        at = 0
         for name in self.names:
             starts.append(at)
             at += len(name) + 2
@@ -129,7 +133,8 @@ class Underlines(Result):
         for row in self.rows:
             line = [" "] * at
             for first, last in row:
-                begin, end = starts[first], starts[last] + len(self.names[last])
+                begin = starts[first]
+                end = starts[last] + len(self.names[last])
                 line[begin:end] = "-" * (end - begin)
             lines.append("".join(line).rstrip())
         return "\n".join(["  ".join(self.names), *lines])
@@ -142,10 +147,15 @@ class Underlines(Result):
             for n in self.names
         )
         lines = "".join(map(self._html_row, self.rows))
-        return f'<table style="border-collapse:separate;border-spacing:0 3px;border:0"><tr>{head}</tr>{lines}</table>'
+        return (
+            f'<table style="border-collapse:separate;border-spacing:0 '
+            f'3px;border:0"><tr>{head}</tr>{lines}</table>'
+        )
 
     def _html_row(self, row):
-        cells, at, line = [], 0, '<div style="border-top:2px solid currentColor"></div>'
+        cells = []
+        at = 0
+        line = '<div style="border-top:2px solid currentColor"></div>'
         for first, last in row:
             if first > at:
                 cells.append(f'<td colspan="{first - at}" style="border:0"></td>')
@@ -184,7 +194,10 @@ class Underlines(Result):
     def summary(self) -> str:
         "One sentence."
         groups = "; ".join(f"({', '.join(g)})" for g in self.groups) or "none"
-        return f"{self.method}, best first {', '.join(self.names)}; groups not told apart at the {self.alpha:g} level: {groups}."
+        return (
+            f"{self.method}, best first {', '.join(self.names)}; groups not told apart at "
+            f"the {self.alpha:g} level: {groups}."
+        )
 
     def __str__(self):
         return self.text
@@ -246,6 +259,7 @@ def underlines(
 _MOST = 2000  # groups; a display with so many letters could not be read
 
 
+# %% ../../nbs/inference/15_cliques.ipynb #8eed89a4
 def _inserted(columns, i, j):  # columns: sets of places as bits; no column may hold both i and j
     split = [c for c in columns if c >> i & 1 and c >> j & 1]
     kept = [c for c in columns if not (c >> i & 1 and c >> j & 1)]
@@ -312,14 +326,16 @@ def compact_letters(
             got=type(pairs).__name__,
             do="Make one with nemenyi, conover or pairwise.",
         )
-    alpha, matrix = check_fraction("alpha", alpha), pairs.matrix().to_numpy()
+    alpha = check_fraction("alpha", alpha)
+    matrix = pairs.matrix().to_numpy()
     if (matrix != matrix).any():
         refuse(
             "all pairs must be compared",
             got="comparisons with a control only",
             do="Use nemenyi or pairwise for letters.",
         )
-    L, columns = len(matrix), [(1 << len(matrix)) - 1]
+    L = len(matrix)
+    columns = [(1 << len(matrix)) - 1]
     for i in range(L):
         for j in range(i + 1, L):
             if matrix[i, j] > alpha:

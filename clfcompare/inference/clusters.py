@@ -60,9 +60,8 @@ def clustered_se(
 
 
 # %% ../../nbs/inference/20_clusters.ipynb #8d70fbdc
-def _aligned(
-    a, b, cluster
-):  # differences with their clusters; a Series of labels must belong to the same cases
+# differences with their clusters; a Series of labels must belong to the same cases
+def _aligned(a, b, cluster):
     d = differences(a, b, least=2)
     name, cases = ("a", a) if isinstance(a, pd.Series) else ("b", b)
     cluster = aligned(cluster, cases, names=("cluster", name))
@@ -122,20 +121,26 @@ def clustered_ttest(
     Paired t test, cases in clusters: t(19) = 4.498, p = 0.00025, estimate 0.19, 95% CI [0.1016,
     0.2784], Cohen's d_z 0.3374, n = 100.
     """
-    (d, codes), level = _aligned(a, b, cluster), check_fraction("level", level)
+    d, codes = _aligned(a, b, cluster)
+    level = check_fraction("level", level)
     scaled, exponent = rescaled(d)
-    n, sizes = d.size, np.bincount(codes)
-    df, sums = len(sizes) - 1, cluster_sums(scaled - scaled.mean(), codes)
-    mean, plain = scaled.mean(), scaled.std(ddof=1) / np.sqrt(n)
+    n = d.size
+    sizes = np.bincount(codes)
+    df = len(sizes) - 1
+    sums = cluster_sums(scaled - scaled.mean(), codes)
+    mean = scaled.mean()
+    plain = scaled.std(ddof=1) / np.sqrt(n)
     noise = n * TIE * np.maximum(np.abs(a), np.abs(b)).max() * 2.0 ** -float(exponent)
     se = float(clustered_se(scaled, codes)) if np.abs(sums).max() > noise else 0.0
     if not se and abs(mean) > noise:
         refuse(
             "the mean difference must vary between the clusters",
             got=f"{format_number(float(d.mean()))} in every cluster",
-            do="No t statistic exists then. Check that no case was copied; clustered_permutation_test needs no variance.",
+            do="No t statistic exists then. Check that no case was copied; "
+            "clustered_permutation_test needs no variance.",
         )
-    t, reach = float(mean / se) if se else 0.0, stdtrit(df, 0.5 + level / 2) * se
+    t = float(mean / se) if se else 0.0
+    reach = stdtrit(df, 0.5 + level / 2) * se
     ends = [in_units(x, exponent) for x in (mean, mean - reach, mean + reach)]
     effect = {"effect": np.nan}
     if se and plain:
@@ -181,6 +186,7 @@ def count_flips(
     return (np.abs(sums @ np.asarray(signs, float).T) >= least[..., None]).sum(axis=-1)
 
 
+# %% ../../nbs/inference/20_clusters.ipynb #5aa7c697
 def sign_patterns(
     k: int,  # how many signs
     *,
@@ -191,7 +197,8 @@ def sign_patterns(
 ]:  # the patterns in blocks, how many they are, and whether they are all
     "All 2^k sign patterns when they are at most draws + 1, else random ones."
     exact = 2**k <= draws + 1
-    total, step = 2**k if exact else draws, max(1, 2**20 // k)
+    total = 2**k if exact else draws
+    step = max(1, 2**20 // k)
 
     def blocks():
         for start in range(0, total, step):
@@ -254,8 +261,11 @@ def clustered_permutation_test(
     Permutation test (sign flips of clusters), random: mean difference = 0.19, p = 0.0014, estimate
     0.19, Cohen's d_z 0.3374, n = 100.
     """
-    (d, codes), draws, rng = _aligned(a, b, cluster), check_count("draws", draws), check_rng(rng)
-    sums, tolerance = cluster_sums(d, codes), d.size * TIE * np.maximum(np.abs(a), np.abs(b)).max()
+    d, codes = _aligned(a, b, cluster)
+    draws = check_count("draws", draws)
+    rng = check_rng(rng)
+    sums = cluster_sums(d, codes)
+    tolerance = d.size * TIE * np.maximum(np.abs(a), np.abs(b)).max()
     blocks, total, exact = sign_patterns(len(sums), rng=rng, draws=draws)
     count = sum(int(count_flips(sums, signs, tolerance=tolerance)) for signs in blocks)
     return TestResult(
@@ -329,10 +339,8 @@ def clustered_pairs(
     1  svm  tree           0.0089
     2  knn  tree           1.0000
     """
-    cluster, frame = (
-        aligned(cluster, as_frame(table), names=("cluster", "table")),
-        as_table(table, least_rows=2),
-    )
+    cluster = aligned(cluster, as_frame(table), names=("cluster", "table"))
+    frame = as_table(table, least_rows=2)
     family = family_of(frame.mean(), better=better, adjust=adjust, control=control)
     place = {name: k for k, name in enumerate(frame.columns)}
     pairs = [(place[a], place[b]) for a, b in family.pairs]
@@ -346,23 +354,22 @@ def clustered_pairs(
 
 
 # %% ../../nbs/inference/20_clusters.ipynb #1902652a
-def _rows(
-    values, pairs, cluster
-):  # all pairs from one matrix of products; where nothing varies the test of the pair decides
-    (i, j), n = np.array(pairs).T, len(values)
+# all pairs from one matrix of products; where nothing varies the test of the pair decides
+def _rows(values, pairs, cluster):
+    i, j = np.array(pairs).T
+    n = len(values)
     codes = pd.factorize(np.asarray(cluster, dtype=object))[0]
     centred = values - values.mean(axis=0)
     sums = np.zeros((codes.max() + 1, values.shape[1]))
     np.add.at(sums, codes, centred)
-    G, mean = len(sums), values.mean(axis=0)[i] - values.mean(axis=0)[j]
+    G = len(sums)
+    mean = values.mean(axis=0)[i] - values.mean(axis=0)[j]
 
     def spread(products):
         return np.maximum(products[i, i] + products[j, j] - 2 * products[i, j], 0.0)
 
-    se, sd = (
-        np.sqrt(G / (G - 1) * spread(sums.T @ sums)) / n,
-        np.sqrt(spread(centred.T @ centred) / (n - 1)),
-    )
+    se = np.sqrt(G / (G - 1) * spread(sums.T @ sums)) / n
+    sd = np.sqrt(spread(centred.T @ centred) / (n - 1))
     size = np.abs(values).max() or 1.0
     with np.errstate(invalid="ignore", divide="ignore"):
         found = dict(

@@ -56,10 +56,12 @@ def differences(
     noise tells them apart.
     """
     a, b = paired(a, b, ndim=ndim, least=least)
-    d, noise = a - b, TIE * np.maximum(np.abs(a), np.abs(b))
+    d = a - b
+    noise = TIE * np.maximum(np.abs(a), np.abs(b))
     if (np.abs(d) <= noise).all():
         return np.zeros(d.shape)
-    low, high = d.argmin(), d.argmax()
+    low = d.argmin()
+    high = d.argmax()
     if d.flat[high] - d.flat[low] <= max(noise.flat[low], noise.flat[high]):
         return np.full(d.shape, d.flat[0])
     return d
@@ -95,10 +97,10 @@ def noncentral_t_interval(
     return _noncentrality(t, df, 1 - tail), _noncentrality(t, df, tail)
 
 
+# %% ../../nbs/inference/03_effects.ipynb #c6448391
 def _noncentrality(t, df, p):  # the noncentrality with P(T <= t) = p, for t >= 0
-    near = float(
-        t * np.sqrt(special.chdtri(df, p) / df)
-    )  # exact in the limit of large t, where only the sd is uncertain
+    # exact in the limit of large t, where only the sd is uncertain
+    near = float(t * np.sqrt(special.chdtri(df, p) / df))
     if t > 1000:
         return near
 
@@ -154,7 +156,8 @@ def cohen_dz(
     >>> cc.inference.cohen_dz([0.20, 0.30, 0.25, 0.35], [0.10, 0.15, 0.20, 0.20])
     Cohen's d_z: 2.35, 95% CI [0.3071, 4.361], n = 4.
     """
-    d, level = _with_spread(differences(a, b)), check_fraction("level", level)
+    d = _with_spread(differences(a, b))
+    level = check_fraction("level", level)
     k = d.size
     low, high = np.divide(
         noncentral_t_interval(float(dz(d)) * np.sqrt(k), k - 1, level=level), np.sqrt(k)
@@ -188,8 +191,8 @@ def hedges_g(
     *,
     level: float = 0.95,
 ) -> Estimate:
-    """Cohen's d_z with the small-sample correction of Hedges (1981); the interval is that of the
-    true effect, as for `cohen_dz`.
+    """Cohen's d_z with the small-sample correction of Hedges (1981); the interval is that of
+    `cohen_dz`.
 
     Parameters
     ----------
@@ -246,6 +249,7 @@ def variance_factor(
     return 1 / J + _mean_size("n_test", n_test, shape) / _mean_size("n_train", n_train, shape)
 
 
+# %% ../../nbs/inference/03_effects.ipynb #dcf38aeb
 def _mean_size(name, value, shape):
     must = f"`{name}` must be the number of cases in that part of a fold, at least 1"
     if value is None:
@@ -269,17 +273,18 @@ ZEROS = ("wilcox", "pratt", "zsplit", "demsar")
 def signed_ranks(
     d: np.ndarray,  # differences, as `tied_differences` makes them
     *,
-    zeros: Literal[
-        "wilcox", "pratt", "zsplit", "demsar"
-    ] = "wilcox",  # what becomes of differences of 0
+    # what becomes of differences of 0
+    zeros: Literal["wilcox", "pratt", "zsplit", "demsar"] = "wilcox",
 ) -> tuple[np.ndarray, np.ndarray]:  # signs (-1, 0, 1) and mean ranks of the pairs that count
     "Signs and ranks of differences; zeros handled in one of four ways."
-    d, check = np.ravel(d), check_choice("zeros", zeros, ZEROS)
+    d = np.ravel(d)
+    check = check_choice("zeros", zeros, ZEROS)
     if check == "demsar" and np.sum(d == 0) % 2:
         d = np.delete(d, np.flatnonzero(d == 0)[0])
     if check == "wilcox":
         d = d[d != 0]
-    signs, ranks = np.sign(d), _mean_ranks(np.abs(d))
+    signs = np.sign(d)
+    ranks = _mean_ranks(np.abs(d))
     return (signs[d != 0], ranks[d != 0]) if check == "pratt" else (signs, ranks)
 
 
@@ -293,9 +298,8 @@ def bounded_interval(
     r: float,  # an estimate between -1 and 1
     se: float,  # its standard error; nan where there is none
     *,
-    cases: tuple[
-        float, float
-    ],  # the least and the greatest number of independent cases that the estimate may be worth
+    # the least and the greatest number of independent cases that the estimate may be worth
+    cases: tuple[float, float],
     quantile: float,  # of the normal or the t distribution
 ) -> tuple[float, float]:  # within [-1, 1]; (-1, 1) without a standard error or a finite quantile
     """Wilson's score interval of the share (1 + r)/2, with as many independent cases as the
@@ -304,14 +308,16 @@ def bounded_interval(
     if not np.isfinite(quantile) or np.isnan(se):
         return -1.0, 1.0
     worth = (1 - r * r) / se**2 if se > 0 else np.inf
-    m, q2 = min(max(worth, cases[0]), cases[1]), quantile**2
+    m = min(max(worth, cases[0]), cases[1])
+    q2 = quantile**2
     half = quantile * np.sqrt(max(1 - r * r, 0.0) / m + q2 / m**2)
-    low, high = (r - half) / (1 + q2 / m), (r + half) / (1 + q2 / m)
-    return float(max(min(low, r), -1.0)), float(
-        min(max(high, r), 1.0)
-    )  # r itself lies inside, however the ends are rounded
+    low = (r - half) / (1 + q2 / m)
+    high = (r + half) / (1 + q2 / m)
+    # r itself lies inside, however the ends are rounded
+    return float(max(min(low, r), -1.0)), float(min(max(high, r), 1.0))
 
 
+# %% ../../nbs/inference/03_effects.ipynb #95cc2616
 def rank_biserial(
     a: "ArrayLike",
     b: "ArrayLike",
@@ -367,22 +373,21 @@ def rank_biserial(
 def rank_biserial_of(
     d: np.ndarray,  # differences, as `tied_differences` makes them
     *,
-    zeros: Literal[
-        "wilcox", "pratt", "zsplit", "demsar"
-    ] = "wilcox",  # what becomes of differences of 0
+    # what becomes of differences of 0
+    zeros: Literal["wilcox", "pratt", "zsplit", "demsar"] = "wilcox",
     level: float = 0.95,  # level of the interval
 ) -> Estimate:  # nan when no difference carries a rank
     "`rank_biserial` for differences that were made already."
     signs, ranks = signed_ranks(d, zeros=zeros)
-    n, total = len(ranks), ranks.sum()
+    n = len(ranks)
+    total = ranks.sum()
     if not total:
         return Estimate(value=np.nan, n=0, method="Matched-pairs rank-biserial correlation")
     r = float((signs * ranks).sum() / total)
     kept = signs * ranks  # sorted like the differences themselves, ties included
     order = np.sort(kept)
-    pairs = (
-        n - np.searchsorted(order, -kept, "left") - np.searchsorted(order, -kept, "right")
-    )  # sum over j of sign(d_i + d_j)
+    # sum over j of sign(d_i + d_j)
+    pairs = n - np.searchsorted(order, -kept, "left") - np.searchsorted(order, -kept, "right")
     se = (n * (n + 1) / 2 / total) * _jackknife_se(-pairs / max(n * (n - 1) / 2, 1))
     low, high = bounded_interval(
         r,
@@ -401,6 +406,7 @@ def rank_biserial_of(
     )
 
 
+# %% ../../nbs/inference/03_effects.ipynb #0bc91332
 def _jackknife_se(left_out):  # the estimates (or these less a constant) with each case left out
     n = len(left_out)
     return float(np.sqrt((n - 1) / n * ((left_out - left_out.mean()) ** 2).sum()))
@@ -449,8 +455,11 @@ def probability_of_superiority(
     >>> cc.inference.probability_of_superiority([0.20, 0.30, 0.25, 0.35, 0.28], [0.10, 0.15, 0.20, 0.40, 0.20])
     Probability that a is larger than b: 0.8, 95% CI [0.2836, 0.9949], n = 5.
     """
-    d, level = tied_differences(a, b), check_fraction("level", level)
-    wins, ties, n = int((d > 0).sum()), int((d == 0).sum()), d.size
+    d = tied_differences(a, b)
+    level = check_fraction("level", level)
+    wins = int((d > 0).sum())
+    ties = int((d == 0).sum())
+    n = d.size
     low, high = map(
         float, interval_bounds(wins + ties / 2, n, method="clopper_pearson", level=level)
     )
@@ -508,22 +517,22 @@ def cliffs_delta(
     >>> cc.inference.cliffs_delta([0.20, 0.30, 0.25, 0.35, 0.28], [0.10, 0.15, 0.20, 0.40, 0.20])
     Cliff's delta: 0.52, 95% CI [-0.4172, 0.9212], n = 10.
     """
-    level, a, b = (
-        check_fraction("level", level),
-        as_numbers("a", a, ndim=1),
-        as_numbers("b", b, ndim=1),
-    )
+    level = check_fraction("level", level)
+    a = as_numbers("a", a, ndim=1)
+    b = as_numbers("b", b, ndim=1)
     if min(a.size, b.size) < 2:
         refuse(
             "each sample must hold at least two values",
             got=f"{a.size} and {b.size}",
             do="Give more runs.",
         )
-    a, b = np.split(
-        tied_ranks(np.concatenate([a, b])), [a.size]
-    )  # only the order counts, and what rounding alone tells apart is tied
-    above, below = _dominance(a, b), -_dominance(b, a)
-    delta, n, m = float(above.mean()), a.size, b.size
+    # only the order counts, and what rounding alone tells apart is tied
+    a, b = np.split(tied_ranks(np.concatenate([a, b])), [a.size])
+    above = _dominance(a, b)
+    below = -_dominance(b, a)
+    delta = float(above.mean())
+    n = a.size
+    m = b.size
     squares = (n * m - _tied_pairs(a, b)) - n * m * delta**2
     spread = m**2 * ((above - delta) ** 2).sum() + n**2 * ((below - delta) ** 2).sum() - squares
     se = float(np.sqrt(max(spread / (n * m * (n - 1) * (m - 1)), (1 - delta**2) / (n * m - 1))))
@@ -543,6 +552,7 @@ def _dominance(x, y):  # for each x: share of y below less share of y above
     return (np.searchsorted(y, x, "left") + np.searchsorted(y, x, "right")) / y.size - 1
 
 
+# %% ../../nbs/inference/03_effects.ipynb #8abfc3ae
 def _tied_pairs(x, y):
     return (np.searchsorted(np.sort(y), x, "right") - np.searchsorted(np.sort(y), x, "left")).sum()
 
@@ -589,7 +599,8 @@ def kendalls_w(
     >>> cc.inference.kendalls_w(table)
     Kendall's W: 0.6893, 95% CI [0.4024, 0.8548], n = 11.
     """
-    values, level = as_table(table, least_rows=2).to_numpy(), check_fraction("level", level)
+    values = as_table(table, least_rows=2).to_numpy()
+    level = check_fraction("level", level)
     ranks = tied_ranks(values)
     if (ranks == ranks[:, :1]).all():
         refuse(
@@ -600,15 +611,18 @@ def kendalls_w(
     return concordance_of(ranks, level=level)
 
 
+# %% ../../nbs/inference/03_effects.ipynb #c35f4b23
 def concordance_of(
     ranks: np.ndarray,  # M x L, as `tied_ranks` makes them, not all tied
     *,
     level: float = 0.95,  # level of the interval
 ) -> Estimate:  # between 0 and 1
     "Kendall's coefficient of concordance of ranks, with its jackknife interval."
-    (M, L), W = ranks.shape, _concordance(ranks)
+    M, L = ranks.shape
+    W = _concordance(ranks)
     left = _concordance_without_one(ranks) if M > 2 else np.full(M, np.nan)
-    mean_rho, left = (M * W - 1) / (M - 1), ((M - 1) * left - 1) / max(M - 2, 1)
+    mean_rho = (M * W - 1) / (M - 1)
+    left = ((M - 1) * left - 1) / max(M - 2, 1)
     ends = bounded_interval(
         mean_rho,
         _jackknife_se(left),
@@ -632,10 +646,9 @@ def _concordance(ranks):
     return float(between / total) if total else np.nan
 
 
-def _concordance_without_one(
-    ranks,
-    # of the other rows, for each row; sums of half ranks are exact, so this is what a loop would give
-):
+# %% ../../nbs/inference/03_effects.ipynb #c35f6a12
+# of the other rows, for each row; sums of half ranks are exact, so this is what a loop would give
+def _concordance_without_one(ranks):
     M, L = ranks.shape
     between = ((ranks.sum(0) - ranks - (M - 1) * (L + 1) / 2) ** 2).sum(1)
     rows = ((ranks - (L + 1) / 2) ** 2).sum(1)
@@ -658,11 +671,13 @@ class EquivalenceResult(TestResult):
                 f"At the {alpha:g} level the difference is shown to lie between {low} and {high}."
             )
         return (
-            f"At the {alpha:g} level it is not shown that the difference lies between {low} and {high}; "
+            f"At the {alpha:g} level it is not shown that the difference lies between {low} "
+            f"and {high}; "
             "nor is it shown that it does not."
         )
 
 
+# %% ../../nbs/inference/03_effects.ipynb #4ba8bc9a
 @procedure(asks="equivalence", data=Folds, source="Schuirmann 1987")
 def tost(
     a: "ArrayLike",
@@ -717,11 +732,9 @@ def tost(
     Two one-sided t tests: t(3) = -6.53, p = 0.00365, alternative: inside the region, estimate 0.00025,
     90% CI [-0.003264, 0.003764], n = 4.
     """
-    d, low, high = (
-        _with_spread(differences(a, b, ndim=(1, 2))),
-        check_number("low", low),
-        check_number("high", high),
-    )
+    d = _with_spread(differences(a, b, ndim=(1, 2)))
+    low = check_number("low", low)
+    high = check_number("high", high)
     if not low < high:
         refuse(
             "`low` must be below `high`",
@@ -729,7 +742,8 @@ def tost(
             do="Give the region of differences that do not matter.",
         )
     scaled, exponent = rescaled(d)
-    df, mean = d.size - 1, float(scaled.mean())
+    df = d.size - 1
+    mean = float(scaled.mean())
     se = float(
         scaled.std(ddof=1) * np.sqrt(variance_factor(d.shape, n_train=n_train, n_test=n_test))
     )

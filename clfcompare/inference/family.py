@@ -48,17 +48,8 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 # %% ../../nbs/inference/07_family.ipynb #5d4ceb78
-TOLD = (
-    "side",
-    "estimate",
-    "low",
-    "high",
-    "statistic",
-    "df",
-    "pvalue",
-    "effect",
-    "n",
-)  # what a table of pairs takes from the test of one
+# what a table of pairs takes from the test of one
+TOLD = ("side", "estimate", "low", "high", "statistic", "df", "pvalue", "effect", "n")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,9 +58,8 @@ class Family:
 
     names: tuple  # best first
     scores: tuple  # what they were sorted by, in the same order
-    better: (
-        Literal["higher", "lower"] | None
-    )  # "higher" or "lower"; None where there is no direction
+    # "higher" or "lower"; None where there is no direction
+    better: Literal["higher", "lower"] | None
     adjust: str  # a method of `adjust`, or "none"
     control: str | None = None  # compare all with this algorithm only
     # who is named first in a pair with the control: the "better" one, or the "control"
@@ -93,15 +83,15 @@ class Family:
 
     def result(
         self,
-        # results of the tests, or column -> values: all but names and, unless the test has its own,
-        # adjusted p-values; `side` or `winner`
+        # results of the tests, or column -> values: all but names and, unless the test has its
+        # own, adjusted p-values; `side` or `winner`
         columns: Any,
         *,
         method: str,  # the name of the test
         score_name: str = "mean",  # what the algorithms were sorted by
         rows: str | None = None,  # what the tests take the rows for, as in `procedures_table`
-        values_better: str
-        | None = None,  # of the values, where scores are ranks of them; None: that of the scores
+        # of the values, where scores are ranks of them; None: that of the scores
+        values_better: str | None = None,
         details: dict,  # what else is known
     ) -> PairwiseResult:
         "Adjust the p-values of the family, and tell what is known of its pairs."
@@ -140,8 +130,8 @@ def winners(
     # above 0 where the values of a are the larger ones, below 0 where those of b are
     side: "ArrayLike",
     *,
-    better: Literal["higher", "lower"]
-    | None,  # which values are better; None where there is no direction
+    # which values are better; None where there is no direction
+    better: Literal["higher", "lower"] | None,
 ) -> np.ndarray:  # the name that is ahead, or None
     "Who is ahead in each pair."
     ahead = np.broadcast_to(
@@ -162,7 +152,8 @@ def check_ordered(
     refuse(
         "each pair must have a better one",
         got=f"{pairs.method}, which compares several measures at once",
-        do="Compare one measure with pairwise, nemenyi or max_t; multivariate_cliques groups algorithms by several.",
+        do="Compare one measure with pairwise, nemenyi or max_t; multivariate_cliques groups "
+        "algorithms by several.",
     )
 
 
@@ -250,6 +241,7 @@ def least_of_dunn(M: int, L: int) -> float:
     return float(dunn_pvalues(_gap(M, L), L))
 
 
+# %% ../../nbs/inference/07_family.ipynb #8d14b51d
 def least_of_conover(M: int, L: int) -> list:  # of the p-values of all pairs, for each outcome
     "Perfect agreement; and one pair of neighbours tied in one row."
     if M == 1:

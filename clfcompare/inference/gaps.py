@@ -49,11 +49,8 @@ def _present(values):  # which cells count: those that are there, in rows with a
     return there & (there.sum(axis=-1, keepdims=True) > 1)
 
 
-def _written(
-    values,
-    *limits,
-    # numbers of a row that only rounding tells apart are one, or the limit that they reach; gaps stay
-):
+# numbers of a row that only rounding tells apart are one, or the limit that they reach; gaps stay
+def _written(values, *limits):
     there = ~np.isnan(values)
     filled = np.where(there, values, 0.0)
     size = np.abs(filled)
@@ -70,15 +67,14 @@ def centred_ranks(
 ) -> np.ndarray:  # mid-ranks within each row less their mean; 0 in gaps, and in rows with one value
     "Rank what is there, and centre."
     there = _present(values)
-    ranks = rankdata(
-        np.where(there, _written(values), np.inf), axis=-1
-    )  # gaps come last and leave the other ranks alone
+    # gaps come last and leave the other ranks alone
+    ranks = rankdata(np.where(there, _written(values), np.inf), axis=-1)
     return np.where(there, ranks - (there.sum(axis=-1, keepdims=True) + 1) / 2, 0.0)
 
 
-def _laplacian(
-    there, weight
-):  # (..., L, L): sum over the rows of weight (k I - J), on the columns that are there
+# %% ../../nbs/inference/22_gaps.ipynb #b3c2d48c
+# (..., L, L): sum over the rows of weight (k I - J), on the columns that are there
+def _laplacian(there, weight):
     x = there * np.sqrt(weight)[..., None]
     joint = np.swapaxes(x, -1, -2) @ x
     return joint.sum(axis=-1)[..., None] * np.eye(joint.shape[-1]) - joint
@@ -89,11 +85,13 @@ def skillings_mack_chi2(
     # rows
     values: np.ndarray,
     *,
-    # "ignored" (Skillings and Mack 1981) or "corrected": the variance of the mid-ranks as they are
+    # "ignored" (Skillings and Mack 1981) or "corrected": the variance of the mid-ranks as they
+    # are
     ties: str = "ignored",
 ) -> np.ndarray:  # (...)
     "Skillings-Mack statistics of many tables."
-    there, ranks = _present(values), centred_ranks(values)
+    there = _present(values)
+    ranks = centred_ranks(values)
     k = there.sum(axis=-1)
     sums = (np.sqrt(12 / (k + 1))[..., None] * ranks).sum(axis=-2)
     weight = (k > 1).astype(float)
@@ -108,9 +106,11 @@ def connected_groups(
     joint: np.ndarray,  # (L, L): are two columns in one row somewhere?
 ) -> list[list[int]]:  # groups of columns that the rows connect
     "Who can be compared with whom, directly or through others?"
-    left, groups = set(range(len(joint))), []
+    left = set(range(len(joint)))
+    groups = []
     while left:
-        group, fresh = set(), {min(left)}
+        group = set()
+        fresh = {min(left)}
         while fresh:
             group |= fresh
             fresh = {j for i in fresh for j in left - group if joint[i, j]}
@@ -119,9 +119,8 @@ def connected_groups(
     return groups
 
 
-def _check_pattern(
-    frame, there
-):  # which cells are there must let every algorithm be compared with every other
+# which cells are there must let every algorithm be compared with every other
+def _check_pattern(frame, there):
     names = frame.columns
     if empty := [shown(name) for name in names[frame.isna().all()]]:
         refuse(
@@ -142,7 +141,8 @@ def _check_pattern(
     refuse(
         "rows must connect all algorithms",
         got=f"{len(groups)} groups that no row joins: {listed}",
-        do="Run one algorithm of each group on a data set of another, or test the groups one by one.",
+        do="Run one algorithm of each group on a data set of another, or test the groups one "
+        "by one.",
     )
 
 
@@ -189,7 +189,8 @@ def skillings_mack(
     values = _better_first(frame, better)
     there = _present(values)
     _check_pattern(frame, there)
-    k, L = there.sum(axis=1), there.shape[1]
+    k = there.sum(axis=1)
+    L = there.shape[1]
     statistic, corrected = (
         float(skillings_mack_chi2(values, ties=ties)) for ties in ("ignored", "corrected")
     )
@@ -221,12 +222,12 @@ def skillings_mack(
 
 
 # %% ../../nbs/inference/22_gaps.ipynb #4103792b
-def _limits(
-    frame, better, low, high
-):  # the values with the smaller the better, and the limits turned with them
+# the values with the smaller the better, and the limits turned with them
+def _limits(frame, better, low, high):
     low = low if isinstance(low, float) and low == -np.inf else check_number("low", low)
     high = high if isinstance(high, float) and high == np.inf else check_number("high", high)
-    values, inside = frame.to_numpy(), frame.to_numpy()[frame.notna().to_numpy()]
+    values = frame.to_numpy()
+    inside = frame.to_numpy()[frame.notna().to_numpy()]
     if not low < high:
         refuse(
             "`low` must be below `high`",
@@ -242,17 +243,17 @@ def _limits(
     return (values, low, high) if check_better(better) == "lower" else (-values, -high, -low)
 
 
-def _row_box(
-    row, low, high
-):  # smallest and largest rank of each column, over all values of the gaps
-    gap, seen = np.isnan(row), row[~np.isnan(row)]
-    m, L = int(gap.sum()), len(row)
+# %% ../../nbs/inference/22_gaps.ipynb #4103981a
+# smallest and largest rank of each column, over all values of the gaps
+def _row_box(row, low, high):
+    gap = np.isnan(row)
+    seen = row[~np.isnan(row)]
+    m = int(gap.sum())
+    L = len(row)
     with np.errstate(invalid="ignore"):
         rank = 1 + (seen[:, None] < row).sum(axis=0) + ((seen[:, None] == row).sum(axis=0) - 1) / 2
-        least, most = (
-            rank + m * np.where(row == high, 0.5, 0.0),
-            rank + m * np.where(row == low, 0.5, 1.0),
-        )
+        least = rank + m * np.where(row == high, 0.5, 0.0)
+        most = rank + m * np.where(row == low, 0.5, 1.0)
     return (
         np.where(gap, 1 + (seen == low).sum() / 2, least),
         np.where(gap, L - (seen == high).sum() / 2, most),
@@ -321,23 +322,23 @@ def rank_bounds(
 
 
 # %% ../../nbs/inference/22_gaps.ipynb #31a6d0d1
-_MOST_ORDERS, _MOST_STATES = 20_000, 500_000  # of one row; of sums that are followed at a time
+_MOST_ORDERS = 20_000  # of one row
+_MOST_STATES = 500_000  # of sums that are followed at a time
 
 
-def _orders(
-    row, low, high
-):  # all rows of doubled centred ranks, one line each; None if they are too many
-    gap, levels = np.isnan(row), np.unique(row[~np.isnan(row)])
-    m, q = int(gap.sum()), len(levels)
+# all rows of doubled centred ranks, one line each; None if they are too many
+def _orders(row, low, high):
+    gap = np.isnan(row)
+    levels = np.unique(row[~np.isnan(row)])
+    m = int(gap.sum())
+    q = len(levels)
     between = [
         i
         for i in range(q + 1)
         if (i > 0 or not q or low < levels[0]) and (i < q or not q or levels[-1] < high)
     ]
-    places = [
-        *range(q),
-        *(i - 1 + (step + 1) / (m + 1) for i in between for step in range(m)),
-    ]  # on a level, or between two
+    # on a level, or between two
+    places = [*range(q), *(i - 1 + (step + 1) / (m + 1) for i in between for step in range(m))]
     if len(places) ** m > _MOST_ORDERS:
         return None
     filled = np.tile(np.searchsorted(levels, row).astype(float), (len(places) ** m, 1))
@@ -348,11 +349,9 @@ def _orders(
 
 
 def _spread_box(row):  # smallest and largest sum of squared doubled centred ranks
-    sizes, m, L = (
-        np.unique(row[~np.isnan(row)], return_counts=True)[1],
-        int(np.isnan(row).sum()),
-        len(row),
-    )
+    sizes = np.unique(row[~np.isnan(row)], return_counts=True)[1]
+    m = int(np.isnan(row).sum())
+    L = len(row)
     tied = sizes.copy() if len(sizes) else np.zeros(1, int)
     tied[tied.argmax()] += m
     return tuple((L**3 - L - (t**3 - t).sum()) / 3 for t in (tied, sizes))
@@ -362,10 +361,10 @@ def _chi2_of(sums, squares):  # Friedman's tie-corrected chi-squared; 0 when not
     return (sums.shape[-1] - 1) * (sums**2).sum(axis=-1) / np.where(squares > 0, squares, 1.0)
 
 
-def _chi2_box(
-    sums, squares, ahead, M
-):  # bounds of the chi-squared, given the sums so far and the boxes of the rows ahead
-    L, (least, most, small, large) = sums.shape[-1], ahead
+# bounds of the chi-squared, given the sums so far and the boxes of the rows ahead
+def _chi2_box(sums, squares, ahead, M):
+    L = sums.shape[-1]
+    least, most, small, large = ahead
     far = np.maximum(np.abs(sums + least), np.abs(sums + most))
     near = np.maximum(0, np.maximum(sums + least, -(sums + most)))
     fewest = squares + small
@@ -377,10 +376,10 @@ def _chi2_box(
     )
 
 
-def _climb(
-    sums, squares, orders, sign
-):  # a completion that no change of one row makes more extreme: its chi-squared
-    pick, found = [order[0] for order in orders], -np.inf
+# a completion that no change of one row makes more extreme: its chi-squared
+def _climb(sums, squares, orders, sign):
+    pick = [order[0] for order in orders]
+    found = -np.inf
     while True:
         for i, order in enumerate(orders):
             rest = [row for j, row in enumerate(pick) if j != i]
@@ -396,16 +395,13 @@ def _climb(
 
 
 # %% ../../nbs/inference/22_gaps.ipynb #483bbcf6
-def _ahead(
-    rows, low, high
-):  # for each i: what the rows from i on can add to the sums, and to the squares
-    L, boxes = (
-        len(rows[0]),
-        [
-            (*(2 * r - len(row) - 1 for r in _row_box(row, low, high)), *_spread_box(row))
-            for row in rows
-        ],
-    )
+# for each i: what the rows from i on can add to the sums, and to the squares
+def _ahead(rows, low, high):
+    L = len(rows[0])
+    boxes = [
+        (*(2 * r - len(row) - 1 for r in _row_box(row, low, high)), *_spread_box(row))
+        for row in rows
+    ]
     ends = [(np.zeros(L), np.zeros(L), 0.0, 0.0)]
     for box in boxes[::-1]:
         ends.append(tuple(a + b for a, b in zip(ends[-1], box)))
@@ -417,10 +413,10 @@ def _corners(row, low, high):  # for a row with too many orders: two completions
     return np.rint(2 * rankdata(ends, axis=1)).astype(np.int64) - (len(row) + 1)
 
 
-def _follow(
-    states, orders, ahead, attained
-):  # states that may still beat what is attained, and how many rows were followed
-    M, ahead = ahead[0], ahead[1:]
+# states that may still beat what is attained, and how many rows were followed
+def _follow(states, orders, ahead, attained):
+    M = ahead[0]
+    ahead = ahead[1:]
     for i, order in enumerate(orders):
         if order is None or len(states) * len(order) > _MOST_STATES:
             return states, ahead[i], i
@@ -435,19 +431,17 @@ def _follow(
     return states, ahead[-1], len(orders)
 
 
-def _chi2_range(
-    values, low, high
-):  # Friedman's chi-squared over all completions: bounds, and what is attained
+# Friedman's chi-squared over all completions: bounds, and what is attained
+def _chi2_range(values, low, high):
     gapped = np.isnan(values).any(axis=1)
-    fixed, rows = np.rint(2 * centred_ranks(values[~gapped])).astype(np.int64), list(values[gapped])
+    fixed = np.rint(2 * centred_ranks(values[~gapped])).astype(np.int64)
+    rows = list(values[gapped])
     if not rows:
         return (float(_chi2_of(fixed.sum(axis=0), (fixed**2).sum())),) * 4
     rows = sorted(rows, key=lambda row: np.isnan(row).sum())
-    sums, squares, orders = (
-        fixed.sum(axis=0),
-        (fixed**2).sum(),
-        [_orders(row, low, high) for row in rows],
-    )
+    sums = fixed.sum(axis=0)
+    squares = (fixed**2).sum()
+    orders = [_orders(row, low, high) for row in rows]
     tried = [_corners(r, low, high) if o is None else o for r, o in zip(rows, orders)]
     attained = [_climb(sums, squares, tried, sign) for sign in (-1, 1)]
     states, ahead, followed = _follow(
@@ -467,21 +461,20 @@ def _chi2_range(
 
 # %% ../../nbs/inference/22_gaps.ipynb #3b2382bb
 def _before(x):
-    return np.where(
-        x > 0, 1.0, np.where(x == 0, 0.5, 0.0)
-    )  # what another at that distance adds to a rank
+    # what another at that distance adds to a rank
+    return np.where(x > 0, 1.0, np.where(x == 0, 0.5, 0.0))
 
 
 def _most_apart(row, a, b, low, high):  # the largest r_a - r_b over all values of the gaps
     levels = np.unique(row[~np.isnan(row)])
-    bottom = (
-        0 if len(levels) and levels[0] == low else -1
-    )  # the places of the lowest and of the highest value allowed
+    # the places of the lowest and of the highest value allowed
+    bottom = 0 if len(levels) and levels[0] == low else -1
     top = len(levels) - (1 if len(levels) and levels[-1] == high else 0)
     place = np.where(np.isnan(row), np.nan, np.searchsorted(levels, row))
     x, y = (end if np.isnan(place[j]) else place[j] for j, end in ((a, top), (b, bottom)))
     others = np.delete(place, [a, b])
-    seen, best = others[~np.isnan(others)], np.array([bottom, top, x, y, (x + y) / 2])
+    seen = others[~np.isnan(others)]
+    best = np.array([bottom, top, x, y, (x + y) / 2])
     free = (_before(x - best) - _before(y - best)).max()
     return (
         np.sign(x - y)
@@ -490,7 +483,8 @@ def _most_apart(row, a, b, low, high):  # the largest r_a - r_b over all values 
     )
 
 
-def _mean_rank_pair(values, a, b, low, high):  # bounds of the p of the z test, and what is attained
+# bounds of the p of the z test, and what is attained
+def _mean_rank_pair(values, a, b, low, high):
     M, L = values.shape
     se = sqrt(L * (L + 1) / (6 * M))
     most, least = (
@@ -507,10 +501,10 @@ def _possible(u, v, low, high):  # the smallest and the largest a - b of a row w
     ) - (low if np.isnan(v) else v)
 
 
-def _sign_pair(
-    values, a, b, low, high
-):  # the same of the sign test: every number of wins and losses is gone through
-    x, y = values[:, a], values[:, b]
+# the same of the sign test: every number of wins and losses is gone through
+def _sign_pair(values, a, b, low, high):
+    x = values[:, a]
+    y = values[:, b]
     both = ~np.isnan(x) & ~np.isnan(y)
     d = np.sign(tied_differences(x[both], y[both])) if both.any() else np.zeros(0)
     reached = {(int((d > 0).sum()), int((d < 0).sum()))}
@@ -525,11 +519,9 @@ def _sign_pair(
 
 
 # %% ../../nbs/inference/22_gaps.ipynb #e6a51051
-def _grid(
-    sizes,
-    ranges,
-    # magnitudes that stand for all: the levels, the ends, and as many as there are gaps between any two
-):
+# magnitudes that stand for all: the levels, the ends, and as many as there are gaps between any
+# two
+def _grid(sizes, ranges):
     ends = np.abs([end for r in ranges for end in r if np.isfinite(end)])
     levels = np.unique(np.concatenate([[0.0], sizes, ends]))
     steps = (np.arange(len(ranges)) + 1) / (len(ranges) + 1)
@@ -539,10 +531,10 @@ def _grid(
     return [grid[(grid >= least) & (grid <= most)] for least, most in ranges]
 
 
-def _wilcoxon_pair(
-    values, a, b, low, high
-):  # the same of the exact signed-rank test: every pattern of signs and ranks is gone through
-    x, y = values[:, a], values[:, b]
+# the same of the exact signed-rank test: every pattern of signs and ranks is gone through
+def _wilcoxon_pair(values, a, b, low, high):
+    x = values[:, a]
+    y = values[:, b]
     both = ~np.isnan(x) & ~np.isnan(y)
     ranges = [_possible(u, v, low, high) for u, v in zip(x[~both], y[~both])]
     d = tied_differences(x[both], y[both]) if both.any() else np.zeros(0)
@@ -648,7 +640,8 @@ class MissingBounds(Result):
         pd.Series
             "rejected", "not rejected", "depends on the gaps" or "not settled"
         """
-        alpha, t = check_fraction("alpha", alpha), self.table
+        alpha = check_fraction("alpha", alpha)
+        t = self.table
         words = np.select(
             [
                 t["pvalue_high"] <= alpha,
@@ -676,7 +669,10 @@ class MissingBounds(Result):
         ]
         p = "p" if self.adjust == "none" else f"p (adjusted, {self.adjust})"
         gaps = f"{self.missing_cells} missing cell{'s' * (self.missing_cells != 1)}"
-        text = f"{self.test} with {gaps}, n = {self.n}: over all values that they can have, {p} is: {'; '.join(rows)}."
+        text = (
+            f"{self.test} with {gaps}, n = {self.n}: over all values that they can have, {p} "
+            f"is: {'; '.join(rows)}."
+        )
         return (
             text
             if alpha is None
@@ -746,11 +742,11 @@ def missing_bounds(
     frame = as_gapped_table(table, least_rows=2 if test == "friedman" else 1)
     values, low, high = _limits(frame, better, low, high)
     written = _written(values, low, high)
-    judged = (
-        values if test in ("sign_test", "wilcoxon") else written
-    )  # differences tie in their own way
+    # differences tie in their own way
+    judged = values if test in ("sign_test", "wilcoxon") else written
     ranks = np.stack([_row_box(row, low, high) for row in written]).mean(axis=(0, 1))
-    order, names = np.argsort(ranks, kind="stable").tolist(), list(frame.columns)
+    order = np.argsort(ranks, kind="stable").tolist()
+    names = list(frame.columns)
     if test == "friedman":
         p = chi2.sf(_chi2_range(judged, low, high), len(names) - 1)
         rows = [("all", "equal", *p[[1, 0, 3, 2]])]

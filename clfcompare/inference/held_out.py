@@ -41,19 +41,17 @@ if TYPE_CHECKING:
 def heldout_parts(
     d: np.ndarray,  # differences of losses, (..., n, r, 2): held-out cases, replications, halves
     *,
-    cluster: np.ndarray
     # n numbers 0 to G - 1, the cluster of each case; None where every case stands alone
-    | None = None,
-    # four arrays (...): mean, its variance from the cases, its variance from the training sets, degrees
-    # of freedom
-) -> tuple:
+    cluster: np.ndarray | None = None,
+) -> tuple:  # arrays (...): mean, its variance by cases, by training sets, degrees of freedom
     "The mean difference on a held-out part, and where its variance comes from."
     n, r = d.shape[-3:-1]
 
     def halves(x):
         return ((x[..., 0] - x[..., 1]) ** 2 / 2).mean(-1)
 
-    between, within = halves(d.mean(-3)), halves(d).mean(-1)
+    between = halves(d.mean(-3))
+    within = halves(d).mean(-1)
     training = (
         between if cluster is not None else np.maximum((n * between - within) / (n - 1), 0)
     ) / 2
@@ -67,13 +65,11 @@ def heldout_parts(
     )
 
 
-def _units(
-    case,
-    cluster,
-    # (..., n, L): deviations from the mean, added up in each cluster; and what makes their products a
-    # variance
-):
-    units, n = case - case.mean(-2, keepdims=True), case.shape[-2]
+# (..., n, L): deviations from the mean, added up in each cluster; and what makes their products a
+# variance
+def _units(case, cluster):
+    units = case - case.mean(-2, keepdims=True)
+    n = case.shape[-2]
     if cluster is not None:
         order = np.argsort(cluster, kind="stable")
         units = np.add.reduceat(
@@ -112,9 +108,11 @@ def _losses(name, values):  # (n, r, 2) numbers
     if array.ndim == 3 and array.shape[0] >= 2 and array.shape[1] >= 2 and array.shape[2] == 2:
         return array
     refuse(
-        f"`{name}` must be n x r x 2: at least two held-out cases, at least two replications, two halves",
+        f"`{name}` must be n x r x 2: at least two held-out cases, at least two replications, "
+        f"two halves",
         got=f"shape {array.shape}",
-        do="Give the loss of every held-out case under every classifier; case_values(outcome, measure='error') makes it.",
+        do="Give the loss of every held-out case under every classifier; case_values(outcome, "
+        "measure='error') makes it.",
     )
 
 
@@ -201,7 +199,8 @@ def heldout_ttest(
     Held-out t test: t(59) = 7.91, p = 7.8e-11, estimate 0.175, 95% CI [0.1307, 0.2193], Cohen's d_z of
     the cases 1.021, n = 60.
     """
-    a, b = _losses("a", a), _losses("b", b)
+    a = _losses("a", a)
+    b = _losses("b", b)
     if a.shape != b.shape:
         refuse(
             "`a` and `b` must hold the same cases and classifiers",
@@ -235,7 +234,8 @@ def _method(name, groups):
 
 def _told(d, parts, unit, groups, side):
     mean, cases, training, df = parts
-    variance, n = cases + training, len(d)
+    variance = cases + training
+    n = len(d)
     t = mean / np.sqrt(variance) if variance else 0.0
     half = special.stdtrit(df, 0.975) * np.sqrt(variance)
     sd = d.mean((1, 2)).std(ddof=1)
@@ -265,9 +265,8 @@ def _told(d, parts, unit, groups, side):
     )
 
 
-def _effect(
-    mean, sd, variance, df
-):  # mean over the sd of the cases; the interval allows for clusters and training sets too
+# mean over the sd of the cases; the interval allows for clusters and training sets too
+def _effect(mean, sd, variance, df):
     low, high = noncentral_t_interval(mean / np.sqrt(variance), df)
     return {
         "effect": mean / sd,
@@ -313,7 +312,8 @@ def pseudo_values(
     >>> cc.inference.pseudo_values(cases.mean(), left_out)
     array([0.2, 0.4, 0.9])
     """
-    values, left_out = as_numbers("values", values), as_numbers("left_out", left_out)
+    values = as_numbers("values", values)
+    left_out = as_numbers("left_out", left_out)
     if left_out.shape[1:] != values.shape or len(left_out) < 2:
         refuse(
             "`left_out` must hold a row for each case, in the shape of `values`",
@@ -343,7 +343,8 @@ def heldout_f(
     A = factor * _products(units)
     gap = x[..., 0, :] - x[..., 1, :]
     fold = gap.mean(-3)
-    between, within = _products(fold) / (2 * r), (gap**2).sum((-1, -2, -3)) / (2 * r * n)
+    between = _products(fold) / (2 * r)
+    within = (gap**2).sum((-1, -2, -3)) / (2 * r * n)
     trace = np.trace(between, axis1=-2, axis2=-1)
     tau = (trace if cluster is not None else np.maximum((n * trace - within) / (n - 1), 0)) / 2
     with np.errstate(invalid="ignore", divide="ignore"):
@@ -366,7 +367,8 @@ def heldout_f(
 # %% ../../nbs/inference/09_held_out.ipynb #ebe308c0
 def _named_losses(losses):  # names, and an array (n, r, 2, L)
     if isinstance(losses, Mapping):
-        names, arrays = as_names("algorithm", losses), list(losses.values())
+        names = as_names("algorithm", losses)
+        arrays = list(losses.values())
     else:
         arrays = list(as_numbers("losses", losses, ndim=4))
         names = [f"A{j + 1}" for j in range(len(arrays))]
@@ -431,12 +433,12 @@ def heldout_anova(
     Held-out analysis of variance: F(1.928, 113.7) = 30.52, p = 4.4e-11, partial eta squared 0.3409, n = 60.
     """
     names, raw = _named_losses(losses)
-    codes, x = _codes(cluster, len(raw)), raw - raw.mean(-1, keepdims=True)
+    codes = _codes(cluster, len(raw))
+    x = raw - raw.mean(-1, keepdims=True)
     unit = np.abs(x).max() or 1.0
     F, df1, df2, cases, training = (float(v) for v in heldout_f(x / unit, cluster=codes))
-    if (
-        not F < 1e24
-    ):  # nan where nothing varies; without a variance, what rounding left would be divided by
+    # nan where nothing varies; without a variance, what rounding left would be divided by
+    if not F < 1e24:
         refuse(
             "the losses must vary between the algorithms, and over the cases",
             got="no such variation",

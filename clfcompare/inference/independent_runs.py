@@ -42,9 +42,8 @@ if TYPE_CHECKING:
 
 
 # %% ../../nbs/inference/39_independent_runs.ipynb #6b6c19f6
-def _moments(
-    values,
-):  # mean, variance and number; the variance is 0 where rounding alone tells the values apart
+# mean, variance and number; the variance is 0 where rounding alone tells the values apart
+def _moments(values):
     left = values - values.mean()
     flat = np.ptp(values) <= TIE * np.abs(values).max()
     return (
@@ -71,8 +70,10 @@ def welch_parts(
     b: tuple,  # of b
 ) -> tuple:  # difference, its standard error, degrees of freedom
     "What Welch's t test is made of."
-    (mean_a, s_a, n_a), (mean_b, s_b, n_b) = a, b
-    v_a, v_b = s_a / n_a, s_b / n_b
+    mean_a, s_a, n_a = a
+    mean_b, s_b, n_b = b
+    v_a = s_a / n_a
+    v_b = s_b / n_b
     flat = v_a + v_b == 0
     df = n_a + n_b - 2 if flat else satterthwaite((v_a, n_a - 1), (v_b, n_b - 1))
     return mean_a - mean_b, np.sqrt(v_a + v_b), float(df)
@@ -118,18 +119,18 @@ def welch_ttest(
     Welch's t test of independent runs: t(3.793) = 2.607, p = 0.0629, estimate 0.03667, 95% CI
     [-0.003233, 0.07657], Cohen's d (mean of both variances) 1.793, n = 10.
     """
-    a, b, level = _sample("a", a), _sample("b", b), check_fraction("level", level)
+    a = _sample("a", a)
+    b = _sample("b", b)
+    level = check_fraction("level", level)
     both, exponent = rescaled(np.concatenate([a, b]))
     first, second = (_moments(part) for part in np.split(both, [a.size]))
     gap, se, df = welch_parts(first, second)
     gap = gap if abs(gap) > TIE else 0.0
     if not se and gap:
         _refuse_flat(first[0] - second[0], exponent)
-    t, reach, spread = (
-        float(gap / se) if se else 0.0,
-        float(stdtrit(df, 0.5 + level / 2) * se),
-        np.sqrt((first[1] + second[1]) / 2),
-    )
+    t = float(gap / se) if se else 0.0
+    reach = float(stdtrit(df, 0.5 + level / 2) * se)
+    spread = np.sqrt((first[1] + second[1]) / 2)
     ends = [in_units(x, exponent) for x in (gap, gap - reach, gap + reach)]
     return TestResult(
         statistic=t,
@@ -160,8 +161,10 @@ def welch_ttest(
 def _refuse_flat(gap, exponent, of=""):
     refuse(
         f"the runs{of} must vary",
-        got=f"equal values within both, and a difference of {format_number(in_units(gap, exponent))}",
-        do="No t statistic exists then. See whether the seed reaches the learner, and that no run was copied.",
+        got=f"equal values within both, and a difference of "
+        f"{format_number(in_units(gap, exponent))}",
+        do="No t statistic exists then. See whether the seed reaches the learner, and that no "
+        "run was copied.",
     )
 
 
@@ -195,7 +198,8 @@ def _column(name, values):  # without the empty cells below the last run
         refuse(
             f"the runs of {shown(name)} must stand without a gap",
             got=f"an empty cell at position {int(empty.argmax())}",
-            do="Leave the run out, so that empty cells stand below the last run alone; if it failed, run it again.",
+            do="Leave the run out, so that empty cells stand below the last run alone; if it "
+            "failed, run it again.",
         )
     return values.to_numpy()[~empty]
 
@@ -206,7 +210,8 @@ def welch_f(
 ) -> tuple:  # F, and its two degrees of freedom
     "Welch's F."
     means, variances, n = np.array(moments, float).T
-    k, w = len(n), n / variances
+    k = len(n)
+    w = n / variances
     W = w.sum()
     gaps = ((1 - w / W) ** 2 / (n - 1)).sum()
     between = (w * (means - (w * means).sum() / W) ** 2).sum() / (k - 1)
@@ -256,12 +261,14 @@ def welch_anova(
             refuse(
                 "the runs of every system must vary",
                 got=f"{n} equal values of {shown(name)}",
-                do="Leave it out, or compare pairs with games_howell. See whether the seed reaches the learner.",
+                do="Leave it out, or compare pairs with games_howell. See whether the seed "
+                "reaches the learner.",
             )
     means = np.array([mean for mean, _, _ in moments])
     if np.ptp(means) <= TIE:
         moments = [(means[0], variance, n) for _, variance, n in moments]
-    (F, *df), n = welch_f(moments), scaled.size
+    F, *df = welch_f(moments)
+    n = scaled.size
     above = df[0] * (F - 1)
     return TestResult(
         statistic=float(F),
@@ -286,6 +293,7 @@ def studentized_range_tail(
     return float(np.minimum(1.0, weights @ range_tail(q * np.exp(x), k)))
 
 
+# %% ../../nbs/inference/39_independent_runs.ipynb #f7f02445
 def _log_spread(df):  # the logarithm of the standard deviation: places, and their probabilities
     def drop(x):
         return df * (x - np.expm1(2 * x) / 2) + 40  # log density, less its largest value
@@ -394,11 +402,9 @@ def _pair(a, b, moments, exponent):
     gap = gap if abs(gap) > TIE else 0.0
     if not se and gap:
         _refuse_flat(gap, exponent, f" of {shown(a)} and {shown(b)}")
-    t, spread, k = (
-        float(gap / se) if se else 0.0,
-        np.sqrt((moments[a][1] + moments[b][1]) / 2),
-        len(moments),
-    )
+    t = float(gap / se) if se else 0.0
+    spread = np.sqrt((moments[a][1] + moments[b][1]) / 2)
+    k = len(moments)
     p = float(t_pvalues(t, df))
     reach = studentized_range_quantile(0.05, k, df) / np.sqrt(2) * se if se else 0.0
     return dict(

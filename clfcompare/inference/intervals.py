@@ -35,7 +35,8 @@ def _around(middle, half):
 
 # %% ../../nbs/inference/02_intervals.ipynb #30c9add6
 def _wilson(m, n, level):
-    e, q = m / n, _z(level) ** 2 / n
+    e = m / n
+    q = _z(level) ** 2 / n
     return _around((e + q / 2) / (1 + q), np.sqrt(q * (e * (1 - e) + q / 4)) / (1 + q))
 
 
@@ -48,7 +49,8 @@ def _jeffreys(m, n, level):
 
 
 def _jeffreys_approx(m, n, level):
-    e, z = m / n, _z(level)
+    e = m / n
+    z = _z(level)
     return _around(
         e + (n - 2 * m) * z * np.sqrt(0.5) / (n * (n + 3)), z * np.sqrt(e * (1 - e) / (n + 2.5))
     )
@@ -56,7 +58,8 @@ def _jeffreys_approx(m, n, level):
 
 # %% ../../nbs/inference/02_intervals.ipynb #c701e1ed
 def _clopper_pearson(m, n, level):
-    m, tail = np.asarray(m, float), (1 - level) / 2
+    m = np.asarray(m, float)
+    tail = (1 - level) / 2
     low = np.where(m > 0, special.betaincinv(np.maximum(m, 1e-300), n - m + 1, tail), 0.0)
     high = np.where(m < n, special.betainccinv(m + 1, np.maximum(n - m, 1e-300), tail), 1.0)
     return low, high
@@ -69,6 +72,7 @@ def _agresti_coull(m, n, level):
     return _around(e, np.sqrt(q * e * (1 - e) / (n + q)))
 
 
+# %% ../../nbs/inference/02_intervals.ipynb #27719781
 _BOUNDS = {
     "wald_cc": _wald_cc,
     "wilson": _wilson,

@@ -156,9 +156,8 @@ def _uncorrected(average, M):  # the papers' chi-squared, which takes no note of
     return float(12 * M / (L * (L + 1)) * ((average - (L + 1) / 2) ** 2).sum())
 
 
-def _concordance(
-    ranks, share
-):  # the effect of the tests on plain ranks, with its 95 % jackknife interval
+# the effect of the tests on plain ranks, with its 95 % jackknife interval
+def _concordance(ranks, share):
     w = concordance_of(ranks)
     return {
         "effect": share,
@@ -181,7 +180,10 @@ _LARGEST = 5e7  # additions that an exact test may need: some seconds
 
 
 def _exact_work(rows):  # about how many additions the exact distribution needs
-    L, states, work, fine = len(rows[0]), 1.0, 0.0, 1
+    L = len(rows[0])
+    states = 1.0
+    work = 0.0
+    fine = 1
     for m, row in enumerate(rows):
         orders = count_orders(row)
         work += states * orders if m else 0
@@ -205,7 +207,8 @@ def _exact_pvalue(
             got=f"{len(rows)} x {len(rows[0])} and about {work:.0e}",
             do="Use method='chi2'; with so many data sets or algorithms it is close.",
         )
-    states, chance = rows[0][None], np.ones(1)
+    states = rows[0][None]
+    chance = np.ones(1)
     for row in rows[1:-1]:
         states, chance = add_row(states, chance, arrangements(row))
     orders = arrangements(rows[-1]) if len(rows) > 1 else np.zeros((1, len(rows[0])), int)
@@ -284,11 +287,10 @@ def friedman(
     """
     check_choice("method", method, ["chi2", "exact"])
     ranks, scores, names = _ranked(table, better)
-    (M, L), (between, total) = scores.shape, _shares(scores)
-    statistic, plain = (
-        float(chi2_of_share(between, total, (M, L))),
-        _uncorrected(ranks.mean(axis=0), M),
-    )
+    M, L = scores.shape
+    between, total = _shares(scores)
+    statistic = float(chi2_of_share(between, total, (M, L)))
+    plain = _uncorrected(ranks.mean(axis=0), M)
     approximate = float(chi2_pvalues(statistic, L - 1))
     pvalue = approximate if method == "chi2" else _exact_pvalue(scores, between)
     return TestResult(
@@ -310,8 +312,10 @@ def friedman(
 
 # %% ../../nbs/inference/12_many_on_many.ipynb #120afbff
 def _f_result(scores, between, total):  # the statistic, its p-value, and what is told of it
-    (M, L), smallest = scores.shape, smallest_pvalues(scores)
-    statistic, df = float(f_of_share(between, total, M)), (L - 1, (L - 1) * (M - 1))
+    M, L = scores.shape
+    smallest = smallest_pvalues(scores)
+    statistic = float(f_of_share(between, total, M))
+    df = (L - 1, (L - 1) * (M - 1))
     formula = f_pvalues(statistic, df)
     p, exact = conditional_pvalues(formula, scores, smallest=smallest, exact=exact_share_pvalue)
     result = {"statistic": statistic, "pvalue": float(p), "df": df, "symbol": "F", "n": M}
@@ -331,6 +335,7 @@ def _which_p(exact, above, perfect):  # what the name of the method adds
     return ", smallest exact p" if above else ""
 
 
+# %% ../../nbs/inference/12_many_on_many.ipynb #120b1aee
 @procedure(
     asks="overall",
     data=DataSets,
@@ -357,8 +362,8 @@ def iman_davenport(
     Returns
     -------
     TestResult
-        statistic F, tie-corrected; at perfect agreement infinite; p exact for small tables;
-        effect Kendall's W
+        statistic F, infinite at perfect agreement; p exact for small tables; effect Kendall's
+        W
 
     See Also
     --------
@@ -383,11 +388,9 @@ def iman_davenport(
     Iman-Davenport test: F(4, 40) = 22.18, p = 1e-09, Kendall's W 0.6893, n = 11.
     """
     ranks, scores, names = _ranked(table, better)
-    (M, L), (between, total), plain = (
-        scores.shape,
-        _shares(scores),
-        _uncorrected(ranks.mean(axis=0), len(ranks)),
-    )
+    M, L = scores.shape
+    between, total = _shares(scores)
+    plain = _uncorrected(ranks.mean(axis=0), len(ranks))
     result, told, exact = _f_result(scores, between, total)
     plain_f = (
         inf
@@ -463,12 +466,12 @@ def quade(
     Quade test: F(4, 40) = 13.55, p = 4.5e-07, W of the weighted ranks 0.5754, n = 11.
     """
     ranks, scores, names = _ranked(table, better)
-    weights, (M, L) = range_ranks(as_table(table).to_numpy()), scores.shape
+    weights = range_ranks(as_table(table).to_numpy())
+    M, L = scores.shape
     between, total = _shares(weights[:, None] * scores)
     result, told, exact = _f_result(weights[:, None] * scores, between, total)
-    untied = (
-        M * M * (M + 1) * (2 * M + 1) * L * (L + 1) * (L - 1) * 16 // 72
-    )  # the sum below the line if nothing ties
+    # the sum below the line if nothing ties
+    untied = M * M * (M + 1) * (2 * M + 1) * L * (L + 1) * (L - 1) * 16 // 72
     weighted = (weights[:, None] * ranks).sum(axis=0) / weights.sum()
     return TestResult(
         **result,
@@ -537,11 +540,14 @@ def aligned_friedman(
     Friedman test on aligned ranks: T(4) = 31.9, p = 2e-06, W of the aligned ranks 0.7249, n = 11.
     """
     frame = as_table(table, least_rows=2)
-    (ranks, names), sign = table_ranks(frame, better=better), 1 if better == "lower" else -1
+    ranks, names = table_ranks(frame, better=better)
+    sign = 1 if better == "lower" else -1
     doubled = aligned_ranks(sign * frame.to_numpy())
-    (M, L), rows = doubled.shape, doubled.sum(axis=1, keepdims=True)
+    M, L = doubled.shape
+    rows = doubled.sum(axis=1, keepdims=True)
     between, total = _shares(aligned_scores(doubled))
-    statistic, n = float(chi2_of_share(between, total, (M, L))), M * L
+    statistic = float(chi2_of_share(between, total, (M, L)))
+    n = M * L
     plain = (
         (L - 1)
         * between
@@ -609,7 +615,9 @@ def critical_difference(
     >>> round(cc.critical_difference(5, 11, alpha=0.05), 4)
     1.8391
     """
-    L, M, alpha = check_count("L", L, low=2), check_count("M", M), check_fraction("alpha", alpha)
+    L = check_count("L", L, low=2)
+    M = check_count("M", M)
+    alpha = check_fraction("alpha", alpha)
     check_choice("test", test, ["nemenyi", "bonferroni_dunn"])
     q = (
         studentized_range.ppf(1 - alpha, L, inf) / sqrt(2)

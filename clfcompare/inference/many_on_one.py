@@ -118,7 +118,8 @@ def anova(
     rm_anova
         Repeated-measures analysis of variance.
     corrected_rm_anova
-        Repeated-measures ANOVA on folds that share training cases.
+        Repeated-measures ANOVA on folds that share cases, corrected as in Nadeau and Bengio
+        (2003).
     mauchly
         Mauchly's test of sphericity, with the second-order term of the p-value (Anderson
         1958).
@@ -135,11 +136,13 @@ def anova(
     One-way ANOVA: F(2, 9) = 41.32, p = 2.9e-05, eta squared 0.9018, n = 4.
     """
     values, means, exponent = _two_means(table)
-    (k, L), (between, within) = values.shape, map(float, anova_sums(values))
+    k, L = values.shape
+    between, within = map(float, anova_sums(values))
     if within == 0:
         _no_variance(in_units(between, 2 * exponent), "within the algorithms")
     df = (L - 1, L * (k - 1))
-    statistic, spread = float(f_of_sums(between, within, df)), within / df[1]
+    statistic = float(f_of_sums(between, within, df))
+    spread = within / df[1]
     return TestResult(
         statistic=statistic,
         pvalue=float(f_pvalues(statistic, df)),
@@ -159,9 +162,8 @@ def anova(
 
 
 # %% ../../nbs/inference/10_many_on_one.ipynb #dfb8f799
-def _eigenvalues(
-    values,
-):  # the L - 1 eigenvalues of the covariance of the algorithms within folds, smallest first
+# the L - 1 eigenvalues of the covariance of the algorithms within folds, smallest first
+def _eigenvalues(values):
     centred = left_of_rows(values)
     roots = np.linalg.eigvalsh(centred.T @ centred / (len(values) - 1))[1:]
     return np.where(roots <= TIE * roots[-1], 0.0, roots)
@@ -190,7 +192,8 @@ def mauchly(
     rm_anova
         Repeated-measures analysis of variance.
     corrected_rm_anova
-        Repeated-measures ANOVA on folds that share training cases.
+        Repeated-measures ANOVA on folds that share cases, corrected as in Nadeau and Bengio
+        (2003).
     cochran_q
         Cochran's Q test that L algorithms have the same accuracy on the same test cases.
 
@@ -204,7 +207,8 @@ def mauchly(
     Mauchly's test of sphericity: chi2(2) = 2.051, p = 0.359, n = 5.
     """
     values = _two_means(table)[0]
-    (k, L), roots = values.shape, _eigenvalues(values)
+    k, L = values.shape
+    roots = _eigenvalues(values)
     if k < L:
         refuse(
             "Mauchly's test must have at least as many folds as algorithms",
@@ -213,8 +217,10 @@ def mauchly(
         )
     if roots[-1] == 0:
         _no_variance(0.0, "beyond folds and algorithms")
-    p, n = L - 1, k - 1
-    df, rho = p * (p + 1) / 2 - 1, 1 - (2 * p * p + p + 2) / (6 * p * n)
+    p = L - 1
+    n = k - 1
+    df = p * (p + 1) / 2 - 1
+    rho = 1 - (2 * p * p + p + 2) / (6 * p * n)
     log_w = p * np.log(p) + np.log(roots / roots.sum()).sum() if roots[0] > 0 else -inf
     statistic = float(-n * rho * log_w) if p > 1 else 0.0
     w = (p + 2) * (p - 1) * (p - 2) * (2 * p**3 + 6 * p**2 + 3 * p + 2) / (288 * (p * n * rho) ** 2)
@@ -298,7 +304,8 @@ def rm_anova(
     anova
         One-way analysis of variance, as in the papers.
     corrected_rm_anova
-        Repeated-measures ANOVA on folds that share training cases.
+        Repeated-measures ANOVA on folds that share cases, corrected as in Nadeau and Bengio
+        (2003).
     mauchly
         Mauchly's test of sphericity, with the second-order term of the p-value (Anderson
         1958).
@@ -317,10 +324,12 @@ def rm_anova(
     """
     check_choice("correction", correction, CORRECTIONS)
     values, means, exponent = _two_means(table)
-    (k, L), (between, folds, residual) = values.shape, map(float, rm_anova_sums(values))
+    k, L = values.shape
+    between, folds, residual = map(float, rm_anova_sums(values))
     if residual == 0:
         _no_variance(in_units(between, 2 * exponent), "beyond what folds and algorithms explain")
-    plain, known = (L - 1, (L - 1) * (k - 1)), _sphericity(values)
+    plain = (L - 1, (L - 1) * (k - 1))
+    known = _sphericity(values)
     statistic = float(f_of_sums(between, residual, plain))
     eps = {
         "none": 1.0,
@@ -369,8 +378,8 @@ def corrected_rm_anova(
     n_train: "int | ArrayLike",
     n_test: "int | ArrayLike",
 ) -> TestResult:
-    """Repeated-measures ANOVA on folds that share training cases: the variance corrected as in
-    Nadeau and Bengio (2003).
+    """Repeated-measures ANOVA on folds that share cases, corrected as in Nadeau and Bengio
+    (2003).
 
     Parameters
     ----------
@@ -464,7 +473,8 @@ def cochran_q(
     rm_anova
         Repeated-measures analysis of variance.
     corrected_rm_anova
-        Repeated-measures ANOVA on folds that share training cases.
+        Repeated-measures ANOVA on folds that share cases, corrected as in Nadeau and Bengio
+        (2003).
     mauchly
         Mauchly's test of sphericity, with the second-order term of the p-value (Anderson
         1958).
@@ -485,12 +495,11 @@ def cochran_q(
             got=f"{values[~np.isin(values, (0, 1))][0]:g}",
             do="Make it with (y_pred == y_true), one column an algorithm.",
         )
-    (n, L), values = values.shape, values.astype(np.int64)
-    right, agree, (above, below) = (
-        values.sum(axis=0),
-        values.sum(axis=1),
-        map(int, cochran_parts(values)),
-    )
+    n, L = values.shape
+    values = values.astype(np.int64)
+    right = values.sum(axis=0)
+    agree = values.sum(axis=1)
+    above, below = map(int, cochran_parts(values))
     if below == 0:
         refuse(
             "at least one case must be right for one algorithm and wrong for another",

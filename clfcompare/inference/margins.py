@@ -66,11 +66,13 @@ def t_margin(
     alpha: float,  # the interval has level 1 - 2 alpha
 ) -> dict:  # arrays low, high, pvalue_not_worse, pvalue_equivalent; p = 1 without a variance
     "Differences against a margin, by shifted t tests."
-    margin, alpha = check_margin(margin), check_fraction("alpha", alpha)
+    margin = check_margin(margin)
+    alpha = check_fraction("alpha", alpha)
     estimate, se, df = np.broadcast_arrays(*(np.asarray(v, float) for v in (estimate, se, df)))
     ahead = estimate if check_better(better) == "higher" else -estimate
     known = np.where(se > 0, se, 1.0)
-    above, below = (stdtr(df, -(ahead + margin) / known), stdtr(df, (ahead - margin) / known))
+    above = stdtr(df, -(ahead + margin) / known)
+    below = stdtr(df, (ahead - margin) / known)
     not_worse, not_better = (np.where(se > 0, p, 1.0) for p in (above, below))
     reach = stdtrit(df, 1 - alpha) * se
     return dict(
@@ -90,7 +92,8 @@ def check_margin(margin: float, *, most: float = np.inf) -> float:  # `margin`
         "`margin` must be a finite number above 0"
         + ("" if np.isinf(most) else f" and below {most:g}"),
         got=format_number(float(margin)),
-        do="Give the smallest difference that would matter, in the unit of the measure: margin=0.01 is one point of accuracy.",
+        do="Give the smallest difference that would matter, in the unit of the measure: "
+        "margin=0.01 is one point of accuracy.",
     )
 
 
@@ -104,9 +107,11 @@ def rank_margin(
     alpha: float,  # the interval has level 1 - 2 alpha
 ) -> dict:  # numbers low, high, pvalue_not_worse, pvalue_equivalent
     "A difference against a margin, by Wilcoxon's tests of shifted differences."
-    margin, alpha = check_margin(margin), check_fraction("alpha", alpha)
+    margin = check_margin(margin)
+    alpha = check_fraction("alpha", alpha)
     ends = hodges_lehmann(a, b, level=1 - 2 * alpha)
-    a, b = np.asarray(a, float), np.asarray(b, float)
+    a = np.asarray(a, float)
+    b = np.asarray(b, float)
     ahead, behind = (a, b) if check_better(better) == "higher" else (b, a)
     not_worse = wilcoxon(ahead + margin, behind, alternative="greater").pvalue
     not_better = wilcoxon(ahead, behind + margin, alternative="less").pvalue
@@ -128,11 +133,14 @@ def tango_z(
 ) -> np.ndarray:  # 0 where the difference is the margin
     "Tango's score statistic."
     n01, n10, m = (np.asarray(v, float) for v in (n01, n10, margin))
-    A, B, C = 2.0 * n, -n01 - n10 + (2 * n - n01 + n10) * m, -n10 * m * (1 - m)
+    A = 2.0 * n
+    B = -n01 - n10 + (2 * n - n01 + n10) * m
+    C = -n10 * m * (1 - m)
     root = np.sqrt(np.maximum(B * B - 4 * A * C, 0.0))
     up = np.where(B > 0, root + B, 1.0)  # of the two forms of q the one that loses no digits
     q = np.where(B > 0, -2 * C / up, (root - B) / (2 * A))
-    gap, variance = n01 - n10 - n * m, n * (2 * q + m * (1 - m))
+    gap = n01 - n10 - n * m
+    variance = n * (2 * q + m * (1 - m))
     return np.where(gap == 0, 0.0, gap / np.sqrt(np.where(variance > 0, variance, 1e-300)))
 
 
@@ -243,7 +251,8 @@ def count_margin(
     alpha: float,  # the interval has level 1 - 2 alpha
 ) -> dict:  # numbers low, high (of a - b in the measure), pvalue_not_worse, pvalue_equivalent
     "A difference of shares of right or wrong cases against a margin, by Tango's tests."
-    margin, alpha = check_margin(margin, most=1), check_fraction("alpha", alpha)
+    margin = check_margin(margin, most=1)
+    alpha = check_fraction("alpha", alpha)
     ends = proportion_difference_interval(n01, n10, n, level=1 - 2 * alpha)
     low, high = (
         (ends.low, ends.high) if check_better(better) == "lower" else (-ends.high, -ends.low)
@@ -514,7 +523,8 @@ def count_margins(
                 got="other values",
                 do="Give one row per test case: 1 for an error (or a success), 0 else.",
             )
-        more, fewer = int((a > b).sum()), int((a < b).sum())
+        more = int((a > b).sum())
+        fewer = int((a < b).sum())
         wrong = (more, fewer) if better == "lower" else (fewer, more)
         return {"estimate": (more - fewer) / a.size} | count_margin(*wrong, a.size, **told)
 
@@ -690,17 +700,16 @@ def equivalence_size(
     >>> cc.inference.equivalence_size(0.02, sd=0.25), cc.inference.equivalence_size(0.02, sd=0.25, difference=0.01)
     (1340, 3866)
     """
-    margin, sd, target, alpha = (
-        check_margin(margin),
-        check_number("sd", sd, low=0),
-        check_fraction("target", target),
-        check_fraction("alpha", alpha),
-    )
+    margin = check_margin(margin)
+    sd = check_number("sd", sd, low=0)
+    target = check_fraction("target", target)
+    alpha = check_fraction("alpha", alpha)
     if not abs(check_number("difference", difference)) < margin:
         refuse(
             "`difference` must be smaller than the margin",
             got=f"{format_number(float(difference))} and a margin of {format_number(margin)}",
-            do="Systems that differ by the margin or more are not equivalent; no number of rows shows that they are.",
+            do="Systems that differ by the margin or more are not equivalent; no number of "
+            "rows shows that they are.",
         )
 
     def enough(n):

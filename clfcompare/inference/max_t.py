@@ -104,15 +104,15 @@ def _of_differences(d, near):  # pairs x M -> sum, sum of squares, |t|
     return d.sum(1), (d * d).sum(1), _ratio(np.abs(d.mean(1)), sd / np.sqrt(d.shape[1]))
 
 
-def _signed_ranks(
-    d, size
-):  # pairs x M, both -> twice the signed mid-ranks of the non-zero differences, whole numbers
+# pairs x M, both -> twice the signed mid-ranks of the non-zero differences, whole numbers
+def _signed_ranks(d, size):
     values = np.where(np.abs(d) <= TIE * size, 0.0, np.abs(d))
-    order, place = np.argsort(values, axis=1, kind="stable"), np.arange(d.shape[1])
-    ordered, near = np.take_along_axis(values, order, 1), np.take_along_axis(TIE * size, order, 1)
-    starts = np.diff(ordered, axis=1, prepend=-np.inf) > np.maximum(
-        near, np.roll(near, 1, axis=1)
-    )  # as `snap_ties` has it
+    order = np.argsort(values, axis=1, kind="stable")
+    place = np.arange(d.shape[1])
+    ordered = np.take_along_axis(values, order, 1)
+    near = np.take_along_axis(TIE * size, order, 1)
+    # as `snap_ties` has it
+    starts = np.diff(ordered, axis=1, prepend=-np.inf) > np.maximum(near, np.roll(near, 1, axis=1))
     ends = np.roll(starts, -1, axis=1)
     first = np.maximum.accumulate(np.where(starts, place, 0), axis=1)
     last = np.minimum.accumulate(np.where(ends, place, len(place))[:, ::-1], axis=1)[:, ::-1]
@@ -132,7 +132,9 @@ def pair_sums(
 ) -> PairSums:
     "Statistics of all pairs of columns, and what their sign flips need."
     x = np.ascontiguousarray(rescaled(np.asarray(values, float))[0].T)
-    M, ranked, (i, j) = x.shape[1], statistic == "signed_rank", pairs or np.triu_indices(len(x), 1)
+    M = x.shape[1]
+    ranked = statistic == "signed_rank"
+    i, j = pairs or np.triu_indices(len(x), 1)
     step = max(1, 2**20 // M)
     found = [
         _block_sums(x[i[k : k + step]], x[j[k : k + step]], ranked) for k in range(0, len(i), step)
@@ -141,17 +143,13 @@ def pair_sums(
     scale = _ratio((squares > 0).astype(float), np.sqrt(squares))
     u = total * scale
     if ranked:
-        noise, share, parts = (
-            0.0,
-            1.0,
-            ranks.astype(np.float32 if M < 4096 else float),
-        )  # whole numbers up to M (M + 1)
+        noise = 0.0
+        share = 1.0
+        parts = ranks.astype(np.float32 if M < 4096 else float)  # whole numbers up to M (M + 1)
     else:
-        noise, share, parts = (
-            TIE * M * size * scale,
-            np.maximum(1 - u * u / M, 0),
-            x,
-        )  # a share of t is a smaller one of u
+        noise = TIE * M * size * scale
+        share = np.maximum(1 - u * u / M, 0)  # a share of t is a smaller one of u
+        parts = x
     return PairSums(
         i=i,
         j=j,
@@ -166,7 +164,8 @@ def pair_sums(
 
 
 def _block_sums(a, b, ranked):  # pairs x M, both
-    d, size = a - b, np.maximum(np.abs(a), np.abs(b))
+    d = a - b
+    size = np.maximum(np.abs(a), np.abs(b))
     near = TIE * size
     above = ((d > near) + 0.5 * (np.abs(d) <= near)).mean(1)
     ranks = _signed_ranks(d, size) if ranked else np.empty((len(d), 0))
@@ -209,18 +208,16 @@ def sign_blocks(
 
 
 # %% ../../nbs/inference/17_max_t.ipynb #5226cfb6
-def _reached(
-    sums,
-    order,
-    signs,
-    # how many patterns reach the bar of each pair: alone, and as the largest of those up to it in
-    # `order`
-):
-    flipped, running = sums.flipped(signs), np.zeros(len(signs))
+# how many patterns reach the bar of each pair: alone, and as the largest of those up to it in
+# `order`
+def _reached(sums, order, signs):
+    flipped = sums.flipped(signs)
+    running = np.zeros(len(signs))
     alone, largest = np.zeros((2, len(order)), int)
     for start in range(0, len(order), step := max(1, 2**18 // len(signs))):
         pairs = order[start : start + step]
-        u, bar = np.abs(flipped(pairs)) * sums.scale[pairs, None], sums.bar[pairs, None]
+        u = np.abs(flipped(pairs)) * sums.scale[pairs, None]
+        bar = sums.bar[pairs, None]
         alone[pairs] = np.count_nonzero(u >= bar, axis=1)
         np.maximum(u[0], running, out=u[0])
         np.maximum.accumulate(u, axis=0, out=u)
@@ -236,12 +233,10 @@ def sign_flip_pvalues(
     rng: np.random.Generator,  # changed by the draws
 ) -> tuple[np.ndarray, np.ndarray]:  # raw and step-down p-values, (P,) each
     """Raw and step-down p-values of all pairs, by sign flips of whole rows (Westfall and Young
-    1993; Romano and Wolf 2005).
+    1993).
     """
-    M, order = (
-        sums.parts.shape[1],
-        np.argsort(np.abs(sums.u), kind="stable"),
-    )  # the least significant first
+    M = sums.parts.shape[1]
+    order = np.argsort(np.abs(sums.u), kind="stable")  # the least significant first
     total, extra = patterns(M, draws)
     width = 0 if sums.ranked else len(sums.parts)
     count = sum(
@@ -252,31 +247,29 @@ def sign_flip_pvalues(
     return alone, stepped
 
 
+# %% ../../nbs/inference/17_max_t.ipynb #5226eea5
 _ROWS = ("cases", "datasets")
 
 
-def _in_order(
-    values, sign, rows
-):  # columns best first: their places, what they are sorted by, and its name
+# columns best first: their places, what they are sorted by, and its name
+def _in_order(values, sign, rows):
     ranked = rows == "datasets"
     score = tied_ranks(sign * values).mean(0) if ranked else values.mean(0)
     order = np.argsort(score if ranked else sign * score, kind="stable")
     return order, score[order], "mean rank" if ranked else "mean"
 
 
-# data sets up to which all averages of two differences are looked at; of more the differences alone
+# data sets up to which all averages of two differences are looked at; of more the differences
+# alone
 _WALSH = 200
 
 
-def _pseudo_medians(
-    x,
-    i,
-    j,
-    # of the differences of columns i - j of x: medians of the averages of every two (Hodges and Lehmann
-    # 1963)
-):
+# of the differences of columns i - j of x: medians of the averages of every two (Hodges and
+# Lehmann 1963)
+def _pseudo_medians(x, i, j):
     one, other = np.triu_indices(len(x)) if len(x) <= _WALSH else [np.arange(len(x))] * 2
-    found, step = np.empty(len(i)), max(1, 2**18 // len(one))
+    found = np.empty(len(i))
+    step = max(1, 2**18 // len(one))
     for start in range(0, len(i), step):
         d = x[:, i[start : start + step]] - x[:, j[start : start + step]]
         found[start : start + step] = np.median((d[one] + d[other]) / 2, axis=0)
@@ -351,15 +344,15 @@ def max_t(
     1  Svm  RnF           0.0029
     2  Svm  Knn           0.0010
     """
-    frame, sign = as_table(table, least_rows=2), 1 if check_better(better) == "lower" else -1
-    statistic, draws, rng = (
-        check_choice("statistic", statistic, STATISTICS),
-        check_count("draws", draws),
-        check_rng(rng),
-    )
+    frame = as_table(table, least_rows=2)
+    sign = 1 if check_better(better) == "lower" else -1
+    statistic = check_choice("statistic", statistic, STATISTICS)
+    draws = check_count("draws", draws)
+    rng = check_rng(rng)
     values, exponent = rescaled(frame.to_numpy())
     order, scores, score_name = _in_order(values, sign, check_choice("rows", rows, _ROWS))
-    names, values = np.array(frame.columns, object)[order], values[:, order]
+    names = np.array(frame.columns, object)[order]
+    values = values[:, order]
     pairs = pair_columns(len(names))
     if control is not None:
         place = list(names).index(check_choice("control", control, list(names)))
@@ -404,7 +397,8 @@ def max_t(
         control=control,
         rows=rows,
         details=details,
-        method=f"Step-down max-t tests of {_OF[statistic]}{which}, {f'{total} random' if extra else f'all {total}'} sign flips "
+        method=f"Step-down max-t tests of {_OF[statistic]}{which}, "
+        f"{f'{total} random' if extra else f'all {total}'} sign flips "
         f"of whole {'data sets' if ranked else 'rows'}",
     )
 
@@ -424,7 +418,8 @@ def _all_pairs(pairs):  # the table of a result that compares every two algorith
             do="Leave out `control`.",
         )
     check_ordered(pairs)
-    table, names = pairs.comparisons, pairs.names
+    table = pairs.comparisons
+    names = pairs.names
     found = Counter(map(frozenset, zip(table["a"], table["b"])))
     if odd := next(
         ((a, b) for a, b in combinations(names, 2) if found[frozenset((a, b))] != 1), None
@@ -443,13 +438,13 @@ def _all_pairs(pairs):  # the table of a result that compares every two algorith
     )
 
 
-def _mid_ranks(
-    scores,
-):  # scores best first -> their ranks, 1 is the best, equal ones share their mean rank
+# scores best first -> their ranks, 1 is the best, equal ones share their mean rank
+def _mid_ranks(scores):
     sign = 1 if scores[0] <= scores[-1] else -1
     return rankdata(sign * snap_ties(scores, np.abs(scores)))
 
 
+# %% ../../nbs/inference/17_max_t.ipynb #5ba7cd3a
 @procedure(asks="interval", data=(), values="pairs", source="Mogstad et al. 2024")
 def rank_intervals(
     pairs: PairwiseResult,
@@ -494,11 +489,10 @@ def rank_intervals(
     4       Rip  4.545455   5.0    3     5
     """
     _all_pairs(pairs)
-    told, names = pairs.told(alpha).dropna(subset="winner"), list(pairs.names)
-    ahead, behind = (
-        Counter(told["loser"]),
-        Counter(told["winner"]),
-    )  # how many are significantly better, and how many worse
+    told = pairs.told(alpha).dropna(subset="winner")
+    names = list(pairs.names)
+    ahead = Counter(told["loser"])  # how many are significantly better, and how many worse
+    behind = Counter(told["winner"])
     return pd.DataFrame(
         {
             "algorithm": names,
@@ -521,27 +515,28 @@ def best_pvalues(
     """For each algorithm: could it be the best? One-sided max-t against all others, by sign flips
     of whole rows.
     """
-    sums, (M, L) = pair_sums(values) if sums is None else sums, np.shape(values)
+    sums = pair_sums(values) if sums is None else sums
+    M, L = np.shape(values)
     scale, slack, u = np.zeros((3, L, L))
     scale[sums.i, sums.j] = scale[sums.j, sums.i] = sums.scale
     slack[sums.i, sums.j] = slack[sums.j, sums.i] = sums.tolerance
-    u[sums.i, sums.j], u[sums.j, sums.i] = sums.u, -sums.u  # u[k, j]: how far k is ahead of j
+    u[sums.i, sums.j] = sums.u
+    u[sums.j, sums.i] = -sums.u  # u[k, j]: how far k is ahead of j
     np.fill_diagonal(u, -np.inf)
     rival = u.argmax(0), np.arange(L)
-    bar, (total, extra) = u[rival] - slack[rival], patterns(M, draws)
+    bar = u[rival] - slack[rival]
+    total, extra = patterns(M, draws)
     count = sum(
         _rivals_reach(sums.parts @ signs.T.astype(float), scale, bar)
         for signs in sign_blocks(M, draws=draws, rng=rng, width=L)
     )
     p = (count + extra) / (total + extra)
-    return np.where(
-        bar <= 0, np.maximum(p, 0.5), p
-    )  # nobody is ahead: at least half of all patterns are as large
+    # nobody is ahead: at least half of all patterns are as large
+    return np.where(bar <= 0, np.maximum(p, 0.5), p)
 
 
-def _rivals_reach(
-    columns, scale, bar
-):  # signed column sums (L, B) -> how many patterns put a rival as far ahead of each j
+# signed column sums (L, B) -> how many patterns put a rival as far ahead of each j
+def _rivals_reach(columns, scale, bar):
     found = np.empty(len(columns), int)
     for j in range(len(columns)):
         ahead = (columns - columns[j]) * scale[:, j, None]
@@ -550,6 +545,7 @@ def _rivals_reach(
     return found
 
 
+# %% ../../nbs/inference/17_max_t.ipynb #9c4062bd
 @procedure(asks="interval", data=(Cases, DataSets, Losses), source="Hsu 1981; Mogstad et al. 2024")
 def best_set(
     table: "pd.DataFrame | ArrayLike",
@@ -597,8 +593,11 @@ def best_set(
     >>> cc.best_set(table, better="lower", alpha=0.05, rng=1)
     ('Svm',)
     """
-    frame, sign = as_table(table, least_rows=2), 1 if check_better(better) == "higher" else -1
-    alpha, draws, rng = check_fraction("alpha", alpha), check_count("draws", draws), check_rng(rng)
+    frame = as_table(table, least_rows=2)
+    sign = 1 if check_better(better) == "higher" else -1
+    alpha = check_fraction("alpha", alpha)
+    draws = check_count("draws", draws)
+    rng = check_rng(rng)
     values = sign * rescaled(frame.to_numpy())[0]
     order = np.argsort(-values.mean(0), kind="stable")
     stays = best_pvalues(values[:, order], draws=draws, rng=rng) > alpha

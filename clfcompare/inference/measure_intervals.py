@@ -43,8 +43,15 @@ if TYPE_CHECKING:
 
 # %% ../../nbs/inference/42_measure_intervals.ipynb #e398f991
 def _binary(tp, fn, fp, tn):  # measures of two classes; counts may be arrays, or complex
-    N, positives, negatives, called, left = tp + fn + fp + tn, tp + fn, fp + tn, tp + fp, fn + tn
-    tpr, tnr, ppv, npv = tp / positives, tn / negatives, tp / called, tn / left
+    N = tp + fn + fp + tn
+    positives = tp + fn
+    negatives = fp + tn
+    called = tp + fp
+    left = fn + tn
+    tpr = tp / positives
+    tnr = tn / negatives
+    ppv = tp / called
+    npv = tn / left
     cross = tp * tn - fp * fn
     return {
         "accuracy": (tp + tn) / N,
@@ -69,10 +76,16 @@ def _binary(tp, fn, fp, tn):  # measures of two classes; counts may be arrays, o
 
 
 def _overall(C):  # measures of K classes
-    true, called, N, right = C.sum(1), C.sum(0), C.sum(), np.trace(C)
-    tp, chance = np.diag(C), true @ called
+    true = C.sum(1)
+    called = C.sum(0)
+    N = C.sum()
+    right = np.trace(C)
+    tp = np.diag(C)
+    chance = true @ called
     rest = (tp, true - tp, called - tp, N - true - called + tp)
-    each, micro, held = _binary(*rest), _binary(*(part.sum() for part in rest)), true.real > 0
+    each = _binary(*rest)
+    micro = _binary(*(part.sum() for part in rest))
+    held = true.real > 0
     spread = (N**2 - called @ called) * (N**2 - true @ true)
     found = {
         "accuracy": right / N,
@@ -113,8 +126,8 @@ def influences(
 BINARY = tuple(_binary(*np.ones((4, 1))))
 OVERALL = tuple(_overall(np.ones((2, 2))))
 _SIGNED = ("mcc", "kappa", "informedness", "markedness")  # between -1 and 1
-# measures that are a share: what is counted, among which cases; true and called: is it the positive
-# class?
+# measures that are a share: what is counted, among which cases; true and called: is it the
+# positive class?
 _SHARES = {
     "tpr": lambda true, called: (called, true),
     "fnr": lambda true, called: (~called, true),
@@ -222,7 +235,8 @@ def measure_interval(
     f1, delta method: 0.7317, 95% CI [0.6114, 0.8254], n = 200.
     mcc, delta method: 0.6629, 95% CI [0.5127, 0.7737], n = 200.
     """
-    name, level = _named(measure), check_fraction("level", level)
+    name = _named(measure)
+    level = check_fraction("level", level)
     found = _answers(y_true, y_pred, name, positive)
     groups = (
         None
@@ -246,7 +260,8 @@ def measure_interval(
         refuse(
             f"{name} must lie inside its range for an interval by the delta method",
             got=f"{format_number(value)}, its border",
-            do="Influences say nothing there. Give the interval of a share that it is made of, such as accuracy or tpr, or test more cases.",
+            do="Influences say nothing there. Give the interval of a share that it is made "
+            "of, such as accuracy or tpr, or test more cases.",
         )
     psi = moved[found.true, found.called]
     sums, factor = (
@@ -274,13 +289,15 @@ def measure_interval(
 
 
 def _share(found, name, level):
-    right, every = found.true == found.called, np.ones(len(found.true), bool)
+    right = found.true == found.called
+    every = np.ones(len(found.true), bool)
     hit, among = (
         _SHARES[name](found.true == 1, found.called == 1)
         if name in _SHARES
         else (right if name == "accuracy" else ~right, every)
     )
-    k, n = int((hit & among).sum()), int(among.sum())
+    k = int((hit & among).sum())
+    n = int(among.sum())
     if not n:
         refuse(
             f"{name} must be defined for these cases",
@@ -303,9 +320,11 @@ def _share(found, name, level):
 # %% ../../nbs/inference/42_measure_intervals.ipynb #d96c7c7b
 def _transformed(value, se, z, signed):  # both ends, on the scale of artanh or of the logit
     if signed:
-        middle, reach = np.arctanh(value), z * se / (1 - value**2)
+        middle = np.arctanh(value)
+        reach = z * se / (1 - value**2)
         return float(np.tanh(middle - reach)), float(np.tanh(middle + reach))
-    middle, reach = logit(value), z * se / (value * (1 - value))
+    middle = logit(value)
+    reach = z * se / (value * (1 - value))
     return float(expit(middle - reach)), float(expit(middle + reach))
 
 
@@ -350,6 +369,7 @@ def fold_codes(
     )
 
 
+# %% ../../nbs/inference/42_measure_intervals.ipynb #49751e8f
 def _moments(h, codes):  # mean and variance of the losses of each fold, and its size
     sizes = np.bincount(codes)
     means = np.bincount(codes, h) / sizes
@@ -370,6 +390,7 @@ def _corrected_t(h, codes, factor):
     return means.mean(), means.var(ddof=1) * factor, len(means) - 1
 
 
+# %% ../../nbs/inference/42_measure_intervals.ipynb #49753d7e
 _PARTS = {"bayle_all": _bayle_all, "bayle_within": _bayle_within, "corrected_t": _corrected_t}
 
 
@@ -463,21 +484,17 @@ def cv_interval(
     >>> cc.cv_interval(losses, method="bayle_all")
     Cross-validated loss, variance over all cases (Bayle et al.): 0.19, 95% CI [0.1131, 0.2669], n = 100.
     """
-    method, level, h = (
-        check_choice("method", method, _PARTS),
-        check_fraction("level", level),
-        _losses(losses),
-    )
+    method = check_choice("method", method, _PARTS)
+    level = check_fraction("level", level)
+    h = _losses(losses)
     codes = _codes_for(method, fold, losses, h)
     factor = _factor(method, codes, n_train, n_test)
     flat, exponent = rescaled(h)
     value, variance, df = _PARTS[method](flat, codes, factor)
     if variance < (1e-14 * value) ** 2:
         variance = 0.0  # what is there comes from rounding
-    se, z = (
-        np.sqrt(variance),
-        special.ndtri(0.5 + level / 2) if np.isinf(df) else special.stdtrit(df, 0.5 + level / 2),
-    )
+    se = np.sqrt(variance)
+    z = special.ndtri(0.5 + level / 2) if np.isinf(df) else special.stdtrit(df, 0.5 + level / 2)
     value, se, low, high = (
         in_units(x, exponent) for x in (value, se, value - z * se, value + z * se)
     )
@@ -499,22 +516,23 @@ def cv_interval(
 
 
 # %% ../../nbs/inference/42_measure_intervals.ipynb #3a6ec346
-def _area_and_spread(
-    truth, score, share, half
-):  # area of a fold, and the mean square of its influence curve
+# area of a fold, and the mean square of its influence curve
+def _area_and_spread(truth, score, share, half):
     below, above = placements(truth, score)  # ties count half
-    m, n = len(below), len(above)
+    m = len(below)
+    n = len(above)
     area = below.sum() / (m * n)
     if not half:  # as cvAUC has it: only what lies strictly below, or above
-        pos, neg = score[truth], score[~truth]
-        below, above = (
-            np.searchsorted(np.sort(neg), pos),
-            m - np.searchsorted(np.sort(pos), neg, side="right"),
-        )
-    own, other = (below / n - area) / share, (above / m - area) / (1 - share)
+        pos = score[truth]
+        neg = score[~truth]
+        below = np.searchsorted(np.sort(neg), pos)
+        above = m - np.searchsorted(np.sort(pos), neg, side="right")
+    own = (below / n - area) / share
+    other = (above / m - area) / (1 - share)
     return area, (own @ own + other @ other) / len(truth)
 
 
+# %% ../../nbs/inference/42_measure_intervals.ipynb #3a6ee235
 @procedure(asks="interval", data=ClassScores, source="LeDell, Petersen and van der Laan 2015")
 def auc_cv_interval(
     y_true: "ArrayLike",
@@ -568,7 +586,8 @@ def auc_cv_interval(
     >>> cc.auc_cv_interval(y, a, fold=np.arange(100) % 5)
     Cross-validated area under the ROC curve: 0.934, 95% CI [0.8827, 0.9853], n = 100.
     """
-    level, truth = check_fraction("level", level), as_binary(y_true, positive=positive)
+    level = check_fraction("level", level)
+    truth = as_binary(y_true, positive=positive)
     check_choice("ties", ties, ["half", "cvauc"])
     name, cases = ("y_true", y_true) if isinstance(y_true, pd.Series) else ("score", score)
     fold = aligned(fold, cases, names=("fold", name))
@@ -582,14 +601,16 @@ def auc_cv_interval(
             got=f"{counts[0, k]:g} positive and {counts[1, k]:g} negative cases in fold {k + 1}",
             do="Use stratified folds, or fewer of them.",
         )
-    share, n = truth.mean(), len(truth)
+    share = truth.mean()
+    n = len(truth)
     parts = np.array(
         [
             _area_and_spread(truth[codes == k], score[codes == k], share, ties == "half")
             for k in range(counts.shape[1])
         ]
     )
-    value, se = float(parts[:, 0].mean()), float(np.sqrt(parts[:, 1].mean() / n))
+    value = float(parts[:, 0].mean())
+    se = float(np.sqrt(parts[:, 1].mean() / n))
     half = special.ndtri(0.5 + level / 2) * se
     title = "Cross-validated area under the ROC curve" + (
         "" if se else "; perfect separation in every fold, so that it has no width"

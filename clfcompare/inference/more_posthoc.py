@@ -87,7 +87,8 @@ def quade_pairs(
     3  Svm  Rip           0.0000
     """
     frame = as_table(table, least_rows=2)
-    weights, ranks = range_ranks(frame.to_numpy()), rank_table(frame, better=better)
+    weights = range_ranks(frame.to_numpy())
+    ranks = rank_table(frame, better=better)
     scores = weights[:, None] * doubled_ranks(ranks.to_numpy())
     told = {
         "score_name": "weighted mean rank",
@@ -163,16 +164,15 @@ def aligned_pairs(
     )
 
 
-def _score_pairs(
-    ranks, scores, unit, *, adjust, control, **told
-):  # scores: whole numbers, the lower the better, each worth a unit
+# %% ../../nbs/inference/14_more_posthoc.ipynb #f40b01d8
+# scores: whole numbers, the lower the better, each worth a unit
+def _score_pairs(ranks, scores, unit, *, adjust, control, **told):
     M, L = scores.shape
     se = unit * sqrt(2 * ((scores - scores.mean(axis=1, keepdims=True)) ** 2).sum() / (L - 1)) / M
     if control is not None:
         control = as_names("algorithm", [control])[0]
-    mean = pd.Series(
-        unit * scores.sum(axis=0) / M, index=ranks.columns
-    )  # sums of whole numbers, so that ties are ties
+    # sums of whole numbers, so that ties are ties
+    mean = pd.Series(unit * scores.sum(axis=0) / M, index=ranks.columns)
     family = replace(
         family_of(mean, better="lower", adjust=adjust, control=control), first="control"
     )
@@ -200,9 +200,9 @@ def _score_pairs(
     return family.result(columns, rows="datasets", details=details, **told)
 
 
-def _sides(
-    family, values
-):  # of a frame or a Series, what belongs to the first and to the second algorithm of each pair
+# %% ../../nbs/inference/14_more_posthoc.ipynb #f40b20c7
+# of a frame or a Series, what belongs to the first and to the second algorithm of each pair
+def _sides(family, values):
     return (values[list(names)].to_numpy() for names in zip(*family.pairs))
 
 
@@ -216,9 +216,7 @@ def studentized_range_tail(
     L: int,  # how many means
     df: float,  # degrees of freedom of the variance
 ) -> np.ndarray:  # P(Q >= q)
-    """Upper tail of the studentized range: that of the range, averaged over the chi distribution of
-    the standard deviation.
-    """
+    "Upper tail of the studentized range: of the range, averaged over the sd's chi distribution."
     q = np.atleast_1d(np.asarray(q, float))
     low, high = (sqrt(chi2.isf(p, df) / df) for p in (1 - 1e-16, 1e-22))
     nodes, weights = np.polynomial.legendre.leggauss(96)
@@ -227,6 +225,7 @@ def studentized_range_tail(
     return np.clip(range_tail(np.outer(q, s).ravel(), L).reshape(len(q), len(s)) @ density, 0, 1)
 
 
+# %% ../../nbs/inference/14_more_posthoc.ipynb #5dfb4f71
 @procedure(
     asks="pairs",
     data=(Folds, DataSets),
@@ -281,7 +280,8 @@ def tukey(
     2  Svm  Knn  -13.9182           0.0005
     """
     frame = as_table(table, least_rows=2)
-    (values, exponent), (J, L) = rescaled(frame.to_numpy()), frame.shape
+    values, exponent = rescaled(frame.to_numpy())
+    J, L = frame.shape
     if (n_train is None) != (n_test is None):
         refuse(
             "`n_train` and `n_test` must be given together",
@@ -298,13 +298,16 @@ def tukey(
             got="a residual of 0",
             do="Look at the table: is a column a copy of another?",
         )
-    mean, unit = pd.Series(values.mean(axis=0), index=frame.columns), sqrt(ms * share)
+    mean = pd.Series(values.mean(axis=0), index=frame.columns)
+    unit = sqrt(ms * share)
     family = replace(
         family_of(np.ldexp(mean, exponent), better=better, adjust="none"), adjust="tukey"
     )
     gap = _gaps(family, mean)
-    q, reach = gap / unit, _range_point(0.05, L, df) * unit
-    plain, tail = 2 * t.sf(np.abs(q) / sqrt(2), df), studentized_range_tail(np.abs(q), L, df)
+    q = gap / unit
+    reach = _range_point(0.05, L, df) * unit
+    plain = 2 * t.sf(np.abs(q) / sqrt(2), df)
+    tail = studentized_range_tail(np.abs(q), L, df)
     ends = {
         name: np.ldexp(value, exponent)
         for name, value in (("estimate", gap), ("low", gap - reach), ("high", gap + reach))
@@ -334,10 +337,10 @@ def tukey(
 
 
 @lru_cache(maxsize=256)
-def _range_point(
-    alpha, L, df
-):  # the value that the studentized range exceeds with probability alpha
-    low, high = 0.0, 4.0
+# the value that the studentized range exceeds with probability alpha
+def _range_point(alpha, L, df):
+    low = 0.0
+    high = 4.0
     while studentized_range_tail(high, L, df)[0] > alpha:
         high *= 2
     return brentq(

@@ -100,12 +100,9 @@ def plot_gaussians(
     return ax
 
 
-def _ellipse(
-    points,
-    reach,
-    # where the Mahalanobis distance from the mean is `reach`; an eigenvalue may be 0: then the ellipse
-    # is a line
-):
+# where the Mahalanobis distance from the mean is `reach`; an eigenvalue may be 0: then the
+# ellipse is a line
+def _ellipse(points, reach):
     spread, axes = np.linalg.eigh(np.cov(points.T))
     angle = np.linspace(0, 2 * np.pi, 200)
     circle = reach * np.stack([np.cos(angle), np.sin(angle)])
@@ -129,7 +126,9 @@ def plot_histograms(
 
     values = as_numbers("values", values, ndim=2)
     ax = ax if ax is not None else plt.subplots(figsize=(4.2, 3.2))[1]
-    names, low, high = names_of_algorithms(names, len(values)), values.min(), values.max()
+    names = names_of_algorithms(names, len(values))
+    low = values.min()
+    high = values.max()
     edges = np.linspace(low, high if high > low else low + 1, bins + 1)
     heights = np.stack([np.histogram(row, edges)[0] for row in values])
     floors = 1.55 * heights.max() * np.arange(len(values))[::-1]
@@ -193,10 +192,10 @@ def plot_sum_and_parts(
 
 
 # %% ../../nbs/inference/24_multivariate.ipynb #3e52fd1f
-def _scaled_svd(
-    residuals, size
-):  # ... x n x p residuals, ... x p largest magnitude behind each column
-    n, largest = residuals.shape[-2], np.where(size > 0, size, 1.0)
+# ... x n x p residuals, ... x p largest magnitude behind each column
+def _scaled_svd(residuals, size):
+    n = residuals.shape[-2]
+    largest = np.where(size > 0, size, 1.0)
     length = largest * np.linalg.norm(residuals / largest[..., None, :], axis=-2)
     length = np.where(length > 0, length, 1.0)
     s, vt = np.linalg.svd(residuals / length[..., None, :], full_matrices=False)[1:]
@@ -204,12 +203,11 @@ def _scaled_svd(
     return length, s, vt, s[..., -1] <= noise
 
 
-def _t_squared(
-    d,
-    size,
-    # a stack of k x p differences -> T-squared and direction; nan where the covariance has no inverse
-):
-    k, mean = d.shape[-2], d.mean(axis=-2)
+# %% ../../nbs/inference/24_multivariate.ipynb #3e531c0e
+# a stack of k x p differences -> T-squared and direction; nan where the covariance has no inverse
+def _t_squared(d, size):
+    k = d.shape[-2]
+    mean = d.mean(axis=-2)
     same = (np.abs(d) <= TIE * size[..., None, :]).all(axis=(-1, -2))
     length, s, vt, singular = _scaled_svd(d - mean[..., None, :], size)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -223,6 +221,7 @@ def _t_squared_p(t2, k, p):
     return stats.f.sf((k - p) / (p * (k - 1)) * t2, p, k - p)
 
 
+# %% ../../nbs/inference/24_multivariate.ipynb #3e533afd
 def refuse_dependent(residuals, size, measures, what):
     length, _, vt, _ = _scaled_svd(residuals, size)
     still = [
@@ -297,18 +296,18 @@ def hotelling(
             do="Take more folds, or fewer measures.",
         )
     measures = measures or [f"measure {j + 1}" for j in range(p)]
-    (a, b), exponent = rescaled(np.stack([a, b]), axis=(0, 1))  # each measure on a scale of its own
-    d, size = a - b, np.maximum(np.abs(a), np.abs(b)).max(axis=0)
+    # each measure on a scale of its own
+    (a, b), exponent = rescaled(np.stack([a, b]), axis=(0, 1))
+    d = a - b
+    size = np.maximum(np.abs(a), np.abs(b)).max(axis=0)
     t2, direction = _t_squared(d, size)
     if np.isnan(t2):
         refuse_dependent(d - d.mean(axis=0), size, measures, "the differences")
     t, tp = _paired_t(d, alike=t2 == 0 and np.isnan(direction).all())
     with np.errstate(over="ignore"):  # back in the units of each measure
         e = exponent.ravel()
-        mean, covariance = (
-            np.ldexp(d.mean(axis=0), e),
-            np.ldexp(np.cov(d.T).reshape(p, p), e[:, None] + e),
-        )
+        mean = np.ldexp(d.mean(axis=0), e)
+        covariance = np.ldexp(np.cov(d.T).reshape(p, p), e[:, None] + e)
         direction = np.ldexp(direction, -e)
     details = {
         "f": (k - p) / (p * (k - 1)) * t2,
@@ -357,10 +356,8 @@ def _paired_t(d, alike):
 def plot_paired_differences(
     d: "ArrayLike",  # k x 2: paired differences of two measures, fold by fold
     *,
-    measures: tuple[str, str] = (
-        "measure 1",
-        "measure 2",
-    ),  # what was measured, for the labels of the axes
+    # what was measured, for the labels of the axes
+    measures: tuple[str, str] = ("measure 1", "measure 2"),
     level: float = 0.95,  # of the region
     ax: "Axes | None" = None,  # axes to draw on
 ) -> "Axes":  # the axes
@@ -369,7 +366,8 @@ def plot_paired_differences(
     """
     from matplotlib import pyplot as plt
 
-    d, level = as_numbers("d", d, ndim=2), check_fraction("level", level)
+    d = as_numbers("d", d, ndim=2)
+    level = check_fraction("level", level)
     if len(d) < 3 or d.shape[1] != 2:
         refuse(
             "`d` must be k x 2 with at least three folds",
@@ -389,9 +387,8 @@ def plot_paired_differences(
 
 
 # %% ../../nbs/inference/24_multivariate.ipynb #22327396
-def discriminant_roots(
-    values,
-):  # eigenvalues of E^-1 H with eigenvectors in the columns, for L x k x p values
+# eigenvalues of E^-1 H with eigenvectors in the columns, for L x k x p values
+def discriminant_roots(values):
     L, k, p = values.shape
     means = values.mean(axis=1)
     within = (values - means[:, None]).reshape(L * k, p)
@@ -417,11 +414,18 @@ def _f_row(statistic, f, df1, df2):
 
 
 def _statistics(roots, p, q, nu):  # one statistic a row
-    s, m, n, log_wilks = min(p, q), (abs(p - q) - 1) / 2, (nu - p - 1) / 2, -np.log1p(roots).sum()
-    w, square = nu + q - (p + q + 1) / 2, p * p + q * q - 5
+    s = min(p, q)
+    m = (abs(p - q) - 1) / 2
+    n = (nu - p - 1) / 2
+    log_wilks = -np.log1p(roots).sum()
+    w = nu + q - (p + q + 1) / 2
+    square = p * p + q * q - 5
     t = np.sqrt((p * p * q * q - 4) / square) if square > 0 else 1.0
-    pillai, trace, r = (roots / (1 + roots)).sum(), roots.sum(), max(p, q)
-    f2, each = w * t - (p * q - 2) / 2, 2 * m + s + 1
+    pillai = (roots / (1 + roots)).sum()
+    trace = roots.sum()
+    r = max(p, q)
+    f2 = w * t - (p * q - 2) / 2
+    each = 2 * m + s + 1
     return {
         "wilks": _f_row(np.exp(log_wilks), np.expm1(-log_wilks / t) * f2 / (p * q), p * q, f2),
         "pillai": _f_row(
@@ -523,9 +527,8 @@ def checked_cube(values):
     )
 
 
-def t_squared_of_pairs(
-    values,
-):  # T-squared and p of all pairs in the order (0,1), (0,2), ...; nan where a pair has no inverse
+# T-squared and p of all pairs in the order (0,1), (0,2), ...; nan where a pair has no inverse
+def t_squared_of_pairs(values):
     L, k, p = values.shape
     i, j = np.triu_indices(L, 1)
     size = np.abs(values).max(axis=1)
@@ -553,8 +556,10 @@ class NormalityResult(TestResult):
         "One sentence; with `alpha` also the decision."
         d = self.details
         text = (
-            f"{self.method}: skewness chi2({self.df}) = {format_number(self.statistic)}, {format_p(self.pvalue)}; "
-            f"kurtosis z = {format_number(d['kurtosis_z'])}, {format_p(d['kurtosis_pvalue'])}; n = {self.n}."
+            f"{self.method}: skewness chi2({self.df}) = {format_number(self.statistic)}, "
+            f"{format_p(self.pvalue)}; "
+            f"kurtosis z = {format_number(d['kurtosis_z'])}, "
+            f"{format_p(d['kurtosis_pvalue'])}; n = {self.n}."
         )
         return text if alpha is None else f"{text} {self.decision(alpha)}"
 
@@ -564,9 +569,13 @@ class NormalityResult(TestResult):
         against = [name for name, p in pvalues.items() if p <= check_fraction("alpha", alpha)]
         if against:
             return f"At the {alpha:g} level normality is rejected by its {join_words(against)}."
-        return f"At the {alpha:g} level normality is not rejected; this is no evidence that the values are normal."
+        return (
+            f"At the {alpha:g} level normality is not rejected; this is no evidence that the "
+            f"values are normal."
+        )
 
 
+# %% ../../nbs/inference/24_multivariate.ipynb #62867a93
 def mardia(
     values: "ArrayLike",
 ) -> NormalityResult:
@@ -581,8 +590,7 @@ def mardia(
     Returns
     -------
     NormalityResult
-        statistic and p of the skewness; details: skewness, skewness_pvalue, kurtosis,
-        kurtosis_z, kurtosis_pvalue
+        statistic and p of the skewness; the kurtosis is in `details`
 
     See Also
     --------
@@ -608,19 +616,19 @@ def mardia(
             do="Take more folds; with p + 1 cases every sample has the same shape.",
         )
     values = rescaled(values, axis=0)[0]
-    centred, size = values - values.mean(axis=0), np.abs(values).max(axis=0)
+    centred = values - values.mean(axis=0)
+    size = np.abs(values).max(axis=0)
     length, s, vt, singular = _scaled_svd(centred, size)
     if singular:
         refuse_dependent(centred, size, [f"measure {j + 1}" for j in range(p)], "the values")
     white = np.sqrt(n) * centred / length @ vt.T / s
     g = white @ white.T
-    b1, b2 = (g**3).sum() / n**2, (np.diag(g) ** 2).mean()
+    b1 = (g**3).sum() / n**2
+    b2 = (np.diag(g) ** 2).mean()
     factor = (p + 1) * (n + 1) * (n + 3) / (n * ((n + 1) * (p + 1) - 6)) if n < 20 else 1.0
-    chi2, df, z = (
-        n * factor * b1 / 6,
-        p * (p + 1) * (p + 2) // 6,
-        (b2 - p * (p + 2)) / np.sqrt(8 * p * (p + 2) / n),
-    )
+    chi2 = n * factor * b1 / 6
+    df = p * (p + 1) * (p + 2) // 6
+    z = (b2 - p * (p + 2)) / np.sqrt(8 * p * (p + 2) / n)
     pvalue = float(stats.chi2.sf(chi2, df))
     details = {
         "skewness": b1,

@@ -107,7 +107,8 @@ def hotelling_pairs(
     pairs = list(combinations(range(L), 2))
     if np.isnan(t2).any():
         i, j = pairs[int(np.argmax(np.isnan(t2)))]
-        d, size = values[i] - values[j], np.abs(values[[i, j]]).max(axis=(0, 1))
+        d = values[i] - values[j]
+        size = np.abs(values[[i, j]]).max(axis=(0, 1))
         refuse_dependent(
             d - d.mean(axis=0),
             size,
@@ -193,15 +194,15 @@ class LearnedMeasures(Result):
     "Weighted sums of (tp, fp, tn, fn) that separate the algorithms best."
 
     eigenvalues: np.ndarray  # s values, largest first
-    # 4 x s, one measure a column, of length one; the error count with the larger weight is positive
+    # 4 x s, one measure a column, of length one; the error count with the larger weight is
+    # positive
     eigenvectors: np.ndarray
     share: np.ndarray  # s shares, eigenvalues over their sum
     projections: np.ndarray  # L x k x s: the learned measures of every algorithm on every fold
     rank: int  # dimension of the space that the counts span
     method: str = "Learned measures (eigenvectors of E^-1 H)"
-    details: dict = field(
-        default_factory=dict
-    )  # names of the counts, and whether the pseudo-inverse was needed
+    # names of the counts, and whether the pseudo-inverse was needed
+    details: dict = field(default_factory=dict)
 
     def to_frame(self) -> pd.DataFrame:
         "One learned measure a row: its weights, eigenvalue and share."
@@ -215,11 +216,15 @@ class LearnedMeasures(Result):
             f"{w:+.3f} {c}" for w, c in zip(self.eigenvectors[:, 0], self.details["counts"])
         )
         inverse = (
-            f"the counts span {self.rank} of 4 dimensions, so E has no inverse and its pseudo-inverse is used"
+            f"the counts span {self.rank} of 4 dimensions, so E has no inverse and its "
+            f"pseudo-inverse is used"
             if self.rank < 4
             else "E has an inverse"
         )
-        return f"{self.method}: M1 = {terms} explains {self.share[0]:.1%} of the scatter between algorithms; {inverse}."
+        return (
+            f"{self.method}: M1 = {terms} explains {self.share[0]:.1%} of the scatter "
+            f"between algorithms; {inverse}."
+        )
 
     def plot(self, ax: "Axes | None" = None, *, names: Iterable | None = None) -> "Axes":
         """Draw the algorithms on the first two learned measures (the histogram of the first, if
@@ -237,8 +242,7 @@ class LearnedMeasures(Result):
 def learned_measures(
     confusions: "ArrayLike",
 ) -> LearnedMeasures:
-    """Eigenvectors of E^-1 H of the four counts (Yildiz and Alpaydin 2013, Section 3.6);
-    pseudo-inverse on the space the counts span.
+    """Eigenvectors of E^-1 H of the four counts (Yildiz and Alpaydin 2013, Section 3.6).
 
     Parameters
     ----------
@@ -283,7 +287,8 @@ def learned_measures(
         refuse(
             "E must have an inverse on the space the counts span",
             got="counts that differ between algorithms but never between folds",
-            do="Give more folds; without variation there is nothing to measure a difference against.",
+            do="Give more folds; without variation there is nothing to measure a difference "
+            "against.",
         )
     found = roots > TIE * max(roots.max(), TIE)
     if not found.any():
@@ -305,21 +310,23 @@ def learned_measures(
     )
 
 
+# %% ../../nbs/inference/25_multivariate_groups.ipynb #3e82b83a
 def _check_confusions(confusions):
     values = as_numbers("confusions", confusions, ndim=3)
     if values.shape[0] < 2 or values.shape[1] < 2 or values.shape[2] != 4 or (values < 0).any():
         refuse(
-            "`confusions` must be L x k x 4 with at least two algorithms and two folds, and hold counts in the order tp, fp, tn, fn",
+            "`confusions` must be L x k x 4 with at least two algorithms and two folds, and "
+            "hold counts in the order tp, fp, tn, fn",
             got=f"shape {values.shape}" if not (values < 0).any() else "negative counts",
             do="Stack the four counts in the last axis.",
         )
     return values
 
 
-def _signs(
-    vectors,
-):  # +1 or -1 per column, so that the heavier of fp and fn gets a positive weight; fp when they tie
-    fp, fn = vectors[1], vectors[3]
+# +1 or -1 per column, so that the heavier of fp and fn gets a positive weight; fp when they tie
+def _signs(vectors):
+    fp = vectors[1]
+    fn = vectors[3]
     chosen = np.where(np.abs(fp) >= np.abs(fn) * (1 - 1e-9), fp, fn)
     return np.where(chosen < 0, -1.0, 1.0)
 
@@ -411,8 +418,11 @@ def sign_flip_hotelling(
     >>> cc.sign_flip_hotelling(a, b, rng=1)
     Hotelling's paired T-squared, sign flips, exact: T2 = 38.67, p = 0.00195, Mahalanobis distance 1.966, n = 10.
     """
-    found, draws, rng = hotelling(a, b), check_count("draws", draws), check_rng(rng)
-    told, k = dict(found.details), found.n
+    found = hotelling(a, b)
+    draws = check_count("draws", draws)
+    rng = check_rng(rng)
+    told = dict(found.details)
+    k = found.n
     blocks, total, exact = sign_patterns(k, rng=rng, draws=draws)
     if np.isnan(told["direction"]).all():
         pvalue = 1.0  # all differences are 0
@@ -492,8 +502,11 @@ def corrected_hotelling(
     factor = variance_factor(shape[:-1], n_train=n_train, n_test=n_test)
     flat = (a, b) if len(shape) == 2 else (np.reshape(x, (-1, shape[-1])) for x in (a, b))
     found = hotelling(*flat)
-    told, (p, _), J = dict(found.details), found.df, found.n
-    t2, t = found.statistic / (J * factor), told["paired_t"] / np.sqrt(J * factor)
+    told = dict(found.details)
+    p, _ = found.df
+    J = found.n
+    t2 = found.statistic / (J * factor)
+    t = told["paired_t"] / np.sqrt(J * factor)
     each = t_pvalues(t, J - 1)
     f = (J - p) / (p * (J - 1)) * t2
     more = {

@@ -46,10 +46,10 @@ def _unbeaten(beats):  # L x L; those who reach, directly or through others, all
     return ~(reach & ~reach.T).any(axis=0)
 
 
-def _by_cost(
-    beats, cost
-):  # numbers in order: the cheapest unbeaten again and again; equal costs in the order given
-    left, order = list(range(len(cost))), []
+# numbers in order: the cheapest unbeaten again and again; equal costs in the order given
+def _by_cost(beats, cost):
+    left = list(range(len(cost)))
+    order = []
     while left:
         free = _unbeaten(beats[np.ix_(left, left)])
         order.append(min((v for v, ok in zip(left, free) if ok), key=lambda v: cost[v]))
@@ -119,7 +119,8 @@ def costs_from_runs(
     )
     if wide.isna().to_numpy().any():
         refuse(
-            f"`{column}` must be known for every fit, and every algorithm must have run on every data set",
+            f"`{column}` must be known for every fit, and every algorithm must have run on "
+            f"every data set",
             got=f"{int(wide.isna().to_numpy().sum())} empty cell(s)",
             do="Run what is missing, or choose another column.",
         )
@@ -154,7 +155,8 @@ def _all_pairs(pairwise):  # the table of all pairs
             got=type(pairwise).__name__,
             do="Make one with pairwise or nemenyi.",
         )
-    table, place = pairwise.comparisons, {n: k for k, n in enumerate(pairwise.names)}
+    table = pairwise.comparisons
+    place = {n: k for k, n in enumerate(pairwise.names)}
     if {frozenset(p) for p in zip(table["a"], table["b"])} != {
         frozenset(p) for p in combinations(pairwise.names, 2)
     }:
@@ -168,13 +170,13 @@ def _all_pairs(pairwise):  # the table of all pairs
 
 
 def _ordered(pairwise, table, p, *, cost, alpha, method):  # the rule, with an edge for each reason
-    names, alpha = list(pairwise.names), check_fraction("alpha", alpha)
-    cost, number, p = (
-        _costs(cost, names),
-        {n: k for k, n in enumerate(names)},
-        as_numbers("pvalues", p, ndim=1),
-    )
-    beats, why = np.zeros((len(names), len(names)), bool), []
+    names = list(pairwise.names)
+    alpha = check_fraction("alpha", alpha)
+    cost = _costs(cost, names)
+    number = {n: k for k, n in enumerate(names)}
+    p = as_numbers("pvalues", p, ndim=1)
+    beats = np.zeros((len(names), len(names)), bool)
+    why = []
     for a, b, winner, q in zip(table["a"], table["b"], table["winner"], p):
         if q > alpha or pd.isna(winner):
             continue
@@ -200,7 +202,10 @@ def _reason(beats, cost, v, w):  # why w comes right after v, which did not beat
     if beats[w, v]:
         return "in a circle of contradicting tests; the cheaper first"
     if cost[v] < cost[w]:
-        return f"not told apart; the cheaper first (cost {format_number(cost[v])} below {format_number(cost[w])})"
+        return (
+            f"not told apart; the cheaper first (cost {format_number(cost[v])} below "
+            f"{format_number(cost[w])})"
+        )
     if cost[v] == cost[w]:
         return "not told apart, equal cost; in the order of the scores"
     return "ahead of a circle of contradicting tests"
@@ -213,8 +218,7 @@ def multitest(
     cost: Mapping | pd.Series,
     alpha: float = 0.05,
 ) -> Ordering:
-    """MultiTest: order by significance first, by cost where tests are silent (Yıldız and
-    Alpaydın, IEEE TPAMI 28, 2006).
+    """MultiTest: order by significance, by cost where tests are silent (Yıldız and Alpaydın 2006).
 
     Parameters
     ----------
@@ -433,6 +437,7 @@ def wins_matrix(
     return pd.DataFrame(wins, index=ranks.columns, columns=ranks.columns)
 
 
+# %% ../../nbs/inference/23_orderings.ipynb #6c8e8c69
 def _check_wins(wins):  # names and an L x L array
     w = as_numbers("wins", wins, ndim=2)
     if w.shape[0] != w.shape[1] or len(w) < 2:
@@ -465,20 +470,21 @@ def _check_connected(names, w):
     n, group = connected_components(w > 0, connection="strong")
     if n == 1:
         return
-    closed = next(
-        g for g in range(n) if not w[np.ix_(group != g, group == g)].any()
-    )  # nobody outside beats them
+    # nobody outside beats them
+    closed = next(g for g in range(n) if not w[np.ix_(group != g, group == g)].any())
     inside = join_words([names[k] for k in np.flatnonzero(group == closed)])
     refuse(
         "wins must connect all algorithms strongly: every split must have a win in both directions",
         got=f"nobody else ever beats {inside}",
-        do="Without that the worths have no finite estimate. Add comparisons, or leave the extreme one out.",
+        do="Without that the worths have no finite estimate. Add comparisons, or leave the "
+        "extreme one out.",
     )
 
 
 # %% ../../nbs/inference/23_orderings.ipynb #bb1bf20f
 def _log_worths(w):  # Newton's method with halved steps; theta sums to zero, and its covariance
-    n, theta = w + w.T, np.zeros(len(w))
+    n = w + w.T
+    theta = np.zeros(len(w))
 
     def likelihood(t):
         return -np.sum(w * np.logaddexp(0, t[None, :] - t[:, None]))
@@ -496,6 +502,7 @@ def _log_worths(w):  # Newton's method with halved steps; theta sums to zero, an
     return theta - theta.mean(), covariance
 
 
+# %% ../../nbs/inference/23_orderings.ipynb #bb1c10fe
 def bradley_terry(
     wins: "pd.DataFrame | ArrayLike",
 ) -> Ordering:
@@ -567,9 +574,9 @@ def bradley_terry(
 KEMENY_LARGEST = 12  # algorithms up to which the Kemeny order is found exactly
 
 
-def _contradicted(
-    ranks,
-):  # (i, j): on how many rows j is ahead of i, ties half; the price of putting i before j
+# %% ../../nbs/inference/23_orderings.ipynb #e8a1add0
+# (i, j): on how many rows j is ahead of i, ties half; the price of putting i before j
+def _contradicted(ranks):
     r = ranks.to_numpy()
     return (r[:, :, None] > r[:, None, :]).sum(axis=0) + (r[:, :, None] == r[:, None, :]).sum(
         axis=0
@@ -580,13 +587,15 @@ def _kemeny(price):  # the first best order in the given numbering, and how many
     L = len(price)
     inside = (np.arange(2**L)[:, None] >> np.arange(L) & 1).astype(float)
     first = inside @ price.T  # (S, v): price of v before all of S
-    cost, ways = np.zeros(2**L), np.ones(2**L, dtype=object)
+    cost = np.zeros(2**L)
+    ways = np.ones(2**L, dtype=object)
     for s in range(1, 2**L):
         members = [v for v in range(L) if s >> v & 1]
         totals = [first[s, v] - price[v, v] + cost[s ^ 1 << v] for v in members]
         cost[s] = min(totals)
         ways[s] = sum(ways[s ^ 1 << v] for v, t in zip(members, totals) if t == cost[s])
-    order, s = [], 2**L - 1
+    order = []
+    s = 2**L - 1
     while s:
         order.append(
             next(
@@ -599,6 +608,7 @@ def _kemeny(price):  # the first best order in the given numbering, and how many
     return order, int(ways[-1])
 
 
+# %% ../../nbs/inference/23_orderings.ipynb #e8a1ccbf
 def _check_ranks(ranks):
     frame = as_table(ranks)
     values = frame.to_numpy()
@@ -613,7 +623,8 @@ def _check_ranks(ranks):
         refuse(
             "every row of `ranks` must rank the algorithms, 1 for the best",
             got=f"{values[~good][0].tolist()} in row {frame.index[~good][0]}",
-            do="Rank each row, 1 for the best: table.rank(axis=1), with ascending=False where high values are better.",
+            do="Rank each row, 1 for the best: table.rank(axis=1), with ascending=False where "
+            "high values are better.",
         )
     return frame
 
@@ -658,13 +669,14 @@ def consensus_ranking(
     """
     frame = _check_ranks(ranks)
     mean = frame.mean()
-    frame = frame[
-        sorted(frame.columns, key=lambda n: (round(mean[n], 9), n))
-    ]  # Borda's order; it also decides between equally good ones
-    price, (M, L) = _contradicted(frame), frame.shape
+    # Borda's order; it also decides between equally good ones
+    frame = frame[sorted(frame.columns, key=lambda n: (round(mean[n], 9), n))]
+    price = _contradicted(frame)
+    M, L = frame.shape
     order, optimal = _kemeny(price) if L <= KEMENY_LARGEST else (list(range(L)), None)
     names = [frame.columns[k] for k in order]
-    ahead, pairs = M - price, list(zip(order, order[1:]))
+    ahead = M - price
+    pairs = list(zip(order, order[1:]))
     why = [
         (
             frame.columns[i],

@@ -73,10 +73,10 @@ class SampleSize(Result):
     See Also
     --------
     confidence_sequence
-        Confidence sequence for the mean of a - b by betting.
+        Confidence sequence for the mean of a - b by betting (Waudby-Smith and Ramdas 2024).
     test_set_size
         Cases and clusters that a paired comparison on one test set needs (normal
-        approximation, with the design effect of clusters).
+        approximation).
     power_curve
         Power for several sizes of an experiment.
     sample_size
@@ -108,8 +108,10 @@ class SampleSize(Result):
     def summary(self) -> str:
         "One sentence."
         return (
-            f"{self.test} at {self.alpha:g}: {self.value} {self.unit} needed for a power of {self.target:g} (between {self.low} and "
-            f"{self.high}, as far as {self.power.n} simulated experiments can tell); power with {self.value}: "
+            f"{self.test} at {self.alpha:g}: {self.value} {self.unit} needed for a power of "
+            f"{self.target:g} (between {self.low} and "
+            f"{self.high}, as far as {self.power.n} simulated experiments can tell); power "
+            f"with {self.value}: "
             f"{format_number(self.power.value)}."
         )
 
@@ -162,10 +164,10 @@ def power_curve(
     See Also
     --------
     confidence_sequence
-        Confidence sequence for the mean of a - b by betting.
+        Confidence sequence for the mean of a - b by betting (Waudby-Smith and Ramdas 2024).
     test_set_size
         Cases and clusters that a paired comparison on one test set needs (normal
-        approximation, with the design effect of clusters).
+        approximation).
     sample_size
         How many folds, data sets or cases are needed to find a difference.
 
@@ -227,10 +229,10 @@ def sample_size(
     See Also
     --------
     confidence_sequence
-        Confidence sequence for the mean of a - b by betting.
+        Confidence sequence for the mean of a - b by betting (Waudby-Smith and Ramdas 2024).
     test_set_size
         Cases and clusters that a paired comparison on one test set needs (normal
-        approximation, with the design effect of clusters).
+        approximation).
     power_curve
         Power for several sizes of an experiment.
 
@@ -240,7 +242,9 @@ def sample_size(
     >>> cc.sample_size("wilcoxon", cc.simulate.PairedDatasets(datasets=20, difference=0.8), n=2000, rng=1).value
     16
     """
-    target, seed, tried = check_fraction("target", target), int(check_rng(rng).integers(2**62)), {}
+    target = check_fraction("target", target)
+    seed = int(check_rng(rng).integers(2**62))
+    tried = {}
 
     def at(size):
         if size not in tried:
@@ -249,14 +253,15 @@ def sample_size(
 
     find_test(test, model)
 
-    def smallest(
-        field, start
-    ):  # the smallest size at which this number reaches the target; None if none does
-        fails, does = model.least - 1, start
+    # the smallest size at which this number reaches the target; None if none does
+    def smallest(field, start):
+        fails = model.least - 1
+        does = start
         while getattr(at(does), field) < target:
             if does >= model.largest:
                 return None
-            fails, does = does, min(2 * does, model.largest)
+            fails = does
+            does = min(2 * does, model.largest)
         while does - fails > 1:
             middle = (fails + does) // 2
             fails, does = (
@@ -298,7 +303,8 @@ def _refuse_size(test, model, best, target):
 
 
 def _size_found(tried, found, **words):
-    sizes, columns = sorted(tried), {"power": "value", "low": "low", "high": "high"}
+    sizes = sorted(tried)
+    columns = {"power": "value", "low": "low", "high": "high"}
     table = pd.DataFrame(
         {"size": sizes, **{c: [getattr(tried[s], f) for s in sizes] for c, f in columns.items()}}
     )
@@ -325,10 +331,10 @@ class TestSetSize(NamedTuple):
     anytime_comparison
         Paired comparison that may be looked at after every case.
     confidence_sequence
-        Confidence sequence for the mean of a - b by betting.
+        Confidence sequence for the mean of a - b by betting (Waudby-Smith and Ramdas 2024).
     test_set_size
         Cases and clusters that a paired comparison on one test set needs (normal
-        approximation, with the design effect of clusters).
+        approximation).
     power_curve
         Power for several sizes of an experiment.
     sample_size
@@ -347,6 +353,7 @@ class TestSetSize(NamedTuple):
     effective: float
 
 
+# %% ../../nbs/inference/32_planning.ipynb #f70441cd
 def test_set_size(
     difference: float,
     *,
@@ -356,8 +363,7 @@ def test_set_size(
     cluster_size: float = 1,
     rho: float = 0.0,
 ) -> TestSetSize:
-    """Cases and clusters that a paired comparison on one test set needs (normal approximation,
-    with the design effect of clusters).
+    """Cases and clusters that a paired comparison on one test set needs (normal approximation).
 
     Parameters
     ----------
@@ -385,7 +391,7 @@ def test_set_size(
     anytime_comparison
         Paired comparison that may be looked at after every case.
     confidence_sequence
-        Confidence sequence for the mean of a - b by betting.
+        Confidence sequence for the mean of a - b by betting (Waudby-Smith and Ramdas 2024).
     power_curve
         Power for several sizes of an experiment.
     sample_size
@@ -397,12 +403,12 @@ def test_set_size(
     >>> cc.test_set_size(0.02, sd=0.3)
     TestSetSize(cases=1766, clusters=1766, design_effect=1.0, effective=1766.0)
     """
-    power, alpha = check_fraction("power", power), check_fraction("alpha", alpha)
-    delta, sd = abs(check_number("difference", difference)), check_number("sd", sd, low=0)
-    m, rho = (
-        check_number("cluster_size", cluster_size, low=1, high=1e9),
-        check_number("rho", rho, low=0, high=1),
-    )
+    power = check_fraction("power", power)
+    alpha = check_fraction("alpha", alpha)
+    delta = abs(check_number("difference", difference))
+    sd = check_number("sd", sd, low=0)
+    m = check_number("cluster_size", cluster_size, low=1, high=1e9)
+    rho = check_number("rho", rho, low=0, high=1)
     if not delta or not sd:
         refuse(
             "`difference` and `sd` must not be 0",
@@ -416,6 +422,7 @@ def test_set_size(
     return TestSetSize(int(ceil(clusters * m)), clusters, effect, clusters * m / effect)
 
 
+# %% ../../nbs/inference/32_planning.ipynb #f70460bc
 test_set_size.__test__ = TestSetSize.__test__ = False  # no tests of pytest, for all their names
 
 
@@ -436,10 +443,7 @@ def log_capital(
     x: np.ndarray,  # values in [0, 1], (..., n)
     m: "ArrayLike",  # the mean that is bet against, strictly between 0 and 1
     alpha: float,  # 1 - level
-) -> tuple[
-    np.ndarray, np.ndarray
-    # (..., n): log of half the capital of the bettor on above, and of that on below, after each value
-]:
+) -> tuple[np.ndarray, np.ndarray]:  # (..., n): log of half the capital, bet above and below
     "The two halves of the hedged capital process."
     stake = bets(x, alpha)
     above = np.cumsum(np.log1p(np.minimum(stake, 0.5 / m) * (x - m)), -1)
@@ -457,10 +461,8 @@ def _check_bounds(bounds):
             got=shown(bounds, most=60),
             do="Write bounds=(-1, 1) for losses of 0 and 1.",
         )
-    low, high = (
-        check_number("bounds", low, low=-1e150, high=1e150),
-        check_number("bounds", high, low=-1e150, high=1e150),
-    )
+    low = check_number("bounds", low, low=-1e150, high=1e150)
+    high = check_number("bounds", high, low=-1e150, high=1e150)
     if low < 0 < high:
         return low, high
     refuse(
@@ -470,9 +472,8 @@ def _check_bounds(bounds):
     )
 
 
-def _unit(
-    a, b, bounds
-):  # differences, moved into [0, 1]; the lower bound, and the width between the bounds
+# differences, moved into [0, 1]; the lower bound, and the width between the bounds
+def _unit(a, b, bounds):
     a, b = paired(a, b)
     low, high = _check_bounds(bounds)
     x = (a - b - low) / (high - low)
@@ -487,15 +488,16 @@ def _unit(
     return np.clip(x, 0, 1), low, high - low
 
 
+# %% ../../nbs/inference/32_planning.ipynb #bd02de9d
 def _ends(x, alpha):  # the interval that is left after the last value, in [0, 1]
-    goal, tiny = -np.log(alpha), 1e-12
+    goal = -np.log(alpha)
+    tiny = 1e-12
 
     def left(m, side):
         return log_capital(x, m, alpha)[side].max() < goal  # is m left by this bettor?
 
-    def end(
-        out, within, side
-    ):  # between a mean that is out and one that is left; the outer one is kept
+    # between a mean that is out and one that is left; the outer one is kept
+    def end(out, within, side):
         if left(out, side):
             return out
         for _ in range(50):
@@ -517,8 +519,7 @@ def confidence_sequence(
     level: float = 0.95,
     looks: int = 100,
 ) -> pd.DataFrame:
-    """Confidence sequence for the mean of a - b by betting: valid at all times together
-    (Waudby-Smith and Ramdas 2024, hedged capital).
+    """Confidence sequence for the mean of a - b by betting (Waudby-Smith and Ramdas 2024).
 
     Parameters
     ----------
@@ -545,7 +546,7 @@ def confidence_sequence(
         Paired comparison that may be looked at after every case.
     test_set_size
         Cases and clusters that a paired comparison on one test set needs (normal
-        approximation, with the design effect of clusters).
+        approximation).
     power_curve
         Power for several sizes of an experiment.
     sample_size
@@ -560,7 +561,8 @@ def confidence_sequence(
     >>> cc.inference.confidence_sequence(a, b, looks=4).shape[0]
     4
     """
-    alpha, looks = 1 - check_fraction("level", level), check_count("looks", looks)
+    alpha = 1 - check_fraction("level", level)
+    looks = check_count("looks", looks)
     x, low, width = _unit(a, b, bounds)
     times = np.unique(np.linspace(1, len(x), min(looks, len(x))).round().astype(int))
     ends = low + width * np.array([_ends(x[:t], alpha) for t in times])
@@ -577,6 +579,7 @@ def confidence_sequence(
     )
 
 
+# %% ../../nbs/inference/32_planning.ipynb #bd02fd8c
 @procedure(
     asks="two", data=(Cases, Losses), values="sequence", source="Waudby-Smith and Ramdas 2024"
 )
@@ -610,10 +613,10 @@ def anytime_comparison(
     See Also
     --------
     confidence_sequence
-        Confidence sequence for the mean of a - b by betting.
+        Confidence sequence for the mean of a - b by betting (Waudby-Smith and Ramdas 2024).
     test_set_size
         Cases and clusters that a paired comparison on one test set needs (normal
-        approximation, with the design effect of clusters).
+        approximation).
     power_curve
         Power for several sizes of an experiment.
     sample_size
@@ -633,7 +636,8 @@ def anytime_comparison(
     x, low, width = _unit(a, b, bounds)
     above, below = log_capital(x, -low / width, alpha)
     capital = np.maximum(above, below)
-    best, out = float(capital.max()), np.flatnonzero(capital >= -np.log(alpha))
+    best = float(capital.max())
+    out = np.flatnonzero(capital >= -np.log(alpha))
     estimate, *ends = (float(low + width * v) for v in (x.mean(), *_ends(x, alpha)))
     d = tied_differences(a, b)
     return TestResult(

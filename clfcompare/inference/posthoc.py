@@ -64,7 +64,9 @@ def _against(k, L):  # column k with each of the others
 
 
 def _rank_rows(ranks, names, pairs):  # what every rank test tells of pairs (i, j) of columns
-    mean, (i, j), labels = ranks.mean(axis=0), pairs, np.array(names, object)
+    mean = ranks.mean(axis=0)
+    i, j = pairs
+    labels = np.array(names, object)
     gap = mean[i] - mean[j]  # sums of halves, so that ties are ties
     return {
         "a": labels[i],
@@ -76,19 +78,22 @@ def _rank_rows(ranks, names, pairs):  # what every rank test tells of pairs (i, 
     }
 
 
-def _share_won(
-    ranks, i, j
-):  # by column i over column j, some pairs at a time, so that many do not fill the memory
-    columns, M, step = np.ascontiguousarray(ranks.T), len(ranks), max(1, 2**19 // len(ranks))
+# by column i over column j, some pairs at a time, so that many do not fill the memory
+def _share_won(ranks, i, j):
+    columns = np.ascontiguousarray(ranks.T)
+    M = len(ranks)
+    step = max(1, 2**19 // len(ranks))
     shares = []
     for k in range(0, len(i), step):
-        one, other = columns[i[k : k + step]], columns[j[k : k + step]]
+        one = columns[i[k : k + step]]
+        other = columns[j[k : k + step]]
         shares.append((one < other).sum(axis=1) / M + (one == other).sum(axis=1) / M / 2)
     return np.concatenate(shares)
 
 
 def _with_z(rows, ranks, cd):  # z, its p-value, and the simultaneous 95 % interval
-    estimate, z = rows["estimate"], rows["estimate"] / rank_se(*ranks.shape)
+    estimate = rows["estimate"]
+    z = rows["estimate"] / rank_se(*ranks.shape)
     return {
         **rows,
         "statistic": z,
@@ -98,9 +103,8 @@ def _with_z(rows, ranks, cd):  # z, its p-value, and the simultaneous 95 % inter
     }
 
 
-def _rank_result(
-    ranked, rows, *, better, details, **told
-):  # a lower rank is better, whatever the measure
+# a lower rank is better, whatever the measure
+def _rank_result(ranked, rows, *, better, details, **told):
     ranks, names = ranked
     mean = ranks.mean(axis=0).tolist()
     if told.get("control") is not None:
@@ -127,18 +131,19 @@ def _rank_result(
 
 
 # %% ../../nbs/inference/13_posthoc.ipynb #5cabcb94
-def _tail_and_critical(
-    q, L
-):  # P(range >= q), and where it is 0.05: between ten places below Bonferroni's bound, interpolated
+# P(range >= q), and where it is 0.05: between ten places below Bonferroni's bound, interpolated
+def _tail_and_critical(q, L):
     places = (
         -sqrt(2) * ndtri(0.05 / (L * (L - 1))) * (0.98 + 0.02 * np.cos(np.pi * np.arange(10) / 9))
     )
     tail = range_tail(np.concatenate([q, places]), L)
-    at, same = np.log(tail[len(q) :]), np.eye(10)
+    at = np.log(tail[len(q) :])
+    same = np.eye(10)
     part = np.where(same == 1, 1.0, (log(0.05) - at) / (at[:, None] - at + same))
     return tail[: len(q)], sqrt(part.prod(axis=1) @ places**2)
 
 
+# %% ../../nbs/inference/13_posthoc.ipynb #5cabea83
 @procedure(
     asks="pairs",
     data=DataSets,
@@ -199,7 +204,8 @@ def nemenyi(
     """
     ranks, names = _best_first(table, better)
     M, L = ranks.shape
-    rows, unit = _rank_rows(ranks, names, pair_columns(L)), rank_se(M, L) / sqrt(2)
+    rows = _rank_rows(ranks, names, pair_columns(L))
+    unit = rank_se(M, L) / sqrt(2)
     tail, critical = _tail_and_critical(np.abs(rows["estimate"]) / unit, L)
     cd = critical * unit  # `critical_difference`, sooner
     rows = _with_z(rows, ranks, cd)
@@ -372,6 +378,7 @@ def mean_rank_ztest(
     )
 
 
+# %% ../../nbs/inference/13_posthoc.ipynb #ded1f971
 def ztests_without_one(
     table: "pd.DataFrame | ArrayLike",  # M x L: rows data sets, columns algorithms; at least 3 x 2
     *,
@@ -384,10 +391,12 @@ def ztests_without_one(
     are needed only once.
     """
     ranks, names = table_ranks(table, better=better)
-    (M, L), total = ranks.shape, ranks.sum(axis=0)
+    M, L = ranks.shape
+    total = ranks.sum(axis=0)
     mean = (total - ranks) / (M - 1)  # exact: ranks are halves of whole numbers
     order = np.argsort(mean, axis=1, kind="stable")
-    mean, (i, j) = np.take_along_axis(mean, order, axis=1), pair_columns(L)
+    mean = np.take_along_axis(mean, order, axis=1)
+    i, j = pair_columns(L)
     p = z_pvalues((mean[:, i] - mean[:, j]) / rank_se(M - 1, L))
     return np.array(names, object)[order], adjust_rows(p, method=adjustment_name(adjust))
 
@@ -449,12 +458,15 @@ def conover(
     [('Mlp', 'RnF'), ('RnF', 'Knn'), ('Knn', 'Rip')]
     """
     ranks, names = _best_first(table, better)
-    (M, L), doubled = ranks.shape, doubled_ranks(ranks)
+    M, L = ranks.shape
+    doubled = doubled_ranks(ranks)
     spread = int(conover_spread(doubled))
-    df, se = (L - 1) * (M - 1), float(conover_se(spread, (M, L)))
+    df = (L - 1) * (M - 1)
+    se = float(conover_se(spread, (M, L)))
     rows = _rank_rows(ranks, names, pair_columns(L))
     statistic = conover_t(rows["estimate"], se)
-    formula, reach = conover_formula(doubled), -stdtrit(df, 0.025) * se if spread else np.nan
+    formula = conover_formula(doubled)
+    reach = -stdtrit(df, 0.025) * se if spread else np.nan
     p, exact = rank_conover_pvalues(ranks)
     adjust = adjustment_name(adjust)
     rows |= dict(
@@ -479,6 +491,7 @@ def conover(
     )
 
 
+# %% ../../nbs/inference/13_posthoc.ipynb #938872ec
 def _which_p(exact, above, perfect):  # what the name of the method adds
     if perfect:
         return ", exact p at perfect agreement"
@@ -501,17 +514,15 @@ def mcnemar_of_columns(
             got="other values",
             do="Give one row per test case: 1 for an error (or a success), 0 else.",
         )
-    more, fewer = int((a > b).sum()), int((a < b).sum())
-    interval, found = (
-        proportion_difference_interval(more, fewer, len(a)),
-        mcnemar(more, fewer, method=method),
-    )
-    low, high = interval.low, interval.high
+    more = int((a > b).sum())
+    fewer = int((a < b).sum())
+    interval = proportion_difference_interval(more, fewer, len(a))
+    found = mcnemar(more, fewer, method=method)
+    low = interval.low
+    high = interval.high
     if not found.rejects(0.05):
-        low, high = (
-            min(low, 0.0),
-            max(high, 0.0),
-        )  # the score interval belongs to chi2; the others reject less often
+        low = min(low, 0.0)  # the score interval belongs to chi2; the others reject less often
+        high = max(high, 0.0)
     return replace(found, estimate=interval.value, low=low, high=high, level=0.95, n=len(a))
 
 
@@ -529,16 +540,18 @@ def mcnemar_of_pairs(
             got="other values",
             do="Give one row per test case: 1 for an error (or a success), 0 else.",
         )
-    both, n = values.T @ values, len(values)
-    more, fewer = both[i, i] - both[i, j], both[j, j] - both[i, j]
+    both = values.T @ values
+    n = len(values)
+    more = both[i, i] - both[i, j]
+    fewer = both[j, j] - both[i, j]
     changed = more + fewer
     first = mcnemar(int(more[0]), int(fewer[0]), method=method)  # its name, and what it counts
-    (statistic, p), z = mcnemar_parts(more, fewer, method=method), -ndtri(0.025)
-    low, high = tango_low(more, fewer, n, z=z), -tango_low(fewer, more, n, z=z)
-    low, high = (
-        np.where(p > 0.05, np.minimum(low, 0), low),
-        np.where(p > 0.05, np.maximum(high, 0), high),
-    )
+    statistic, p = mcnemar_parts(more, fewer, method=method)
+    z = -ndtri(0.025)
+    low = tango_low(more, fewer, n, z=z)
+    high = -tango_low(fewer, more, n, z=z)
+    low = np.where(p > 0.05, np.minimum(low, 0), low)
+    high = np.where(p > 0.05, np.maximum(high, 0), high)
     with np.errstate(invalid="ignore"):
         effect = np.where(changed > 0, more / np.maximum(changed, 1) - 0.5, np.nan)
     columns = dict(
@@ -556,24 +569,27 @@ def mcnemar_of_pairs(
 
 
 def _plain_gaps(a, b, tied):  # `differences` of every row, 0 where a and b tie
-    d, noise = a - b, TIE * np.maximum(np.abs(a), np.abs(b))
+    d = a - b
+    noise = TIE * np.maximum(np.abs(a), np.abs(b))
     ends = np.stack([d.argmin(axis=1), d.argmax(axis=1)], axis=1)
     low, high = np.take_along_axis(d, ends, 1).T
     same = high - low <= np.take_along_axis(noise, ends, 1).max(axis=1)
     return np.where(tied == 0, 0.0, np.where(same[:, None], d[:, :1], d))
 
 
-def _walsh_many(
-    d, exact
-):  # the Hodges-Lehmann estimates of rows of differences, and their intervals
-    n, half = d.shape[1], d / 2
+# the Hodges-Lehmann estimates of rows of differences, and their intervals
+def _walsh_many(d, exact):
+    n = d.shape[1]
+    half = d / 2
     count = n * (n + 1) // 2
     k = np.where(
         exact, order_of_interval(n, 0.025, exact=True), order_of_interval(n, 0.025, exact=False)
     )
-    found, step = np.empty((3, len(d))), max(1, 2**17 // count)  # a part that stays in the cache
+    found = np.empty((3, len(d)))
+    step = max(1, 2**17 // count)  # a part that stays in the cache
     for start in range(0, len(d), step):
-        at, place = slice(start, start + step), np.maximum(k[start : start + step], 1)[:, None]
+        at = slice(start, start + step)
+        place = np.maximum(k[start : start + step], 1)[:, None]
         walsh = np.sort(
             np.concatenate([half[at, : n - lag] + half[at, lag:] for lag in range(n)], axis=1),
             axis=1,
@@ -600,11 +616,13 @@ def wilcoxon_of_pairs(
     M = len(values)
     if zeros != "wilcox" or method not in ("auto", "exact", "normal") or M > 200:
         return None
-    a, b = values.T[i], values.T[j]
+    a = values.T[i]
+    b = values.T[j]
     d = signed_gaps(a, b)
     counted = (d != 0).sum(axis=1)
     ranks = np.where(d == 0, 0.0, tied_ranks(np.abs(d)) - (M - counted)[:, None])
-    up, total = (ranks * (d > 0)).sum(axis=1), ranks.sum(axis=1)
+    up = (ranks * (d > 0)).sum(axis=1)
+    total = ranks.sum(axis=1)
     exact = np.full(len(d), method == "exact") if method != "auto" else counted <= EXACT_UP_TO
     if method == "auto":
         p = wilcoxon_pvalues(d)
@@ -645,12 +663,8 @@ PAIR_TESTS = Chosen(
 )
 
 # %% ../../nbs/inference/13_posthoc.ipynb #40baa4ee
-_SAY = {
-    "n_train": 90,
-    "n_test": 10,
-    "rng": 1,
-    "test_share": 0.1,
-}  # what is written for an option in a refusal
+# what is written for an option in a refusal
+_SAY = {"n_train": 90, "n_test": 10, "rng": 1, "test_share": 0.1}
 
 
 def _check_options(name, given):
@@ -695,9 +709,8 @@ def _shape(frame: pd.DataFrame, rows: str) -> tuple:  # the shape that the test 
     return (repeats, M // repeats) if rows == "repeats" and repeats not in (None, 1, M) else (M,)
 
 
-def _repeats(
-    index,
-):  # how many repeats; refuses rows that are not repeat by repeat with the same folds in each
+# how many repeats; refuses rows that are not repeat by repeat with the same folds in each
+def _repeats(index):
     keys = pd.MultiIndex.from_tuples(list(index))
     blocks = list(dict.fromkeys(keys.get_level_values(0)))
     folds = [f for r, f in keys if r == blocks[0]]
@@ -712,11 +725,13 @@ def _repeats(
 
 # %% ../../nbs/inference/13_posthoc.ipynb #ddb684a6
 _WAYS = (
-    "Three ways on: missing='pairs' compares each pair on the rows it shares; leave those rows out for all algorithms; "
+    "Three ways on: missing='pairs' compares each pair on the rows it shares; leave those "
+    "rows out for all algorithms; "
     "or mend the run. Nothing is filled in here."
 )
 _WAYS_5x2 = (
-    "A 5x2 cv test needs all ten folds. Three ways on: mend the run; leave the algorithm out; or take another test "
+    "A 5x2 cv test needs all ten folds. Three ways on: mend the run; leave the "
+    "algorithm out; or take another test "
     "with missing='pairs', say corrected_ttest. Nothing is filled in here."
 )
 
@@ -729,9 +744,8 @@ def _with_gaps(table, missing, rows):  # the table, with gaps only where they ma
     return refuse_gaps(frame, do=_WAYS) if missing == "refuse" else frame
 
 
-def _shared(
-    frame, a, b, shape, options
-):  # the values of a pair on the rows that both have, and the options for these rows
+# the values of a pair on the rows that both have, and the options for these rows
+def _shared(frame, a, b, shape, options):
     if shape is not None and not frame.attrs.get("gaps", True):
         return *(frame[n].to_numpy().reshape(shape) for n in (a, b)), options
     both = frame[[a, b]].notna().all(axis=1).to_numpy()
@@ -767,7 +781,8 @@ def _gapped_scores(frame, better, ranks):
 
 
 def _order(frame, better, rows):  # columns best first, their scores, and what the scores are
-    ranks, gaps = rows == "datasets", bool(frame.isna().to_numpy().any())
+    ranks = rows == "datasets"
+    gaps = bool(frame.isna().to_numpy().any())
     if gaps:
         score = _gapped_scores(frame, better, ranks)
     else:
@@ -793,9 +808,8 @@ def _one_pair(values, a, b, test):  # the test of two columns
         raise ClfCompareError(f"{a} and {b}: {error}") from None
 
 
-def _all_pairs(
-    frame, pairs, kind, shape, options
-):  # the rows of the table, the name of the test, and of its effect
+# the rows of the table, the name of the test, and of its effect
+def _all_pairs(frame, pairs, kind, shape, options):
     if kind.many and not frame.attrs["gaps"]:
         place = {name: k for k, name in enumerate(frame.columns)}
         i, j = (np.array([place[pair[side]] for pair in pairs]) for side in (0, 1))

@@ -62,7 +62,8 @@ SETTINGS = FrozenDict(
         "losses": "losses of one test set",
         "clusters": "clusters of cases of one test set",
         "class scores": "class scores of one test set",
-        "bounded cases, two": "two algorithms on one test set, by 0/1 outcomes or by error, accuracy or brier_score of the cases",
+        "bounded cases, two": "two algorithms on one test set, by 0/1 outcomes or by error, accuracy "
+        "or brier_score of the cases",
         "measures": "several measures (measure=[...]) on many data sets or on one test set",
         "measures, folds": "several measures (measure=[...]) on folds of one data set",
     }
@@ -182,7 +183,8 @@ def batch_pvalues(
     one, options = BATCHED[check_choice("test", test, BATCHED)]
     if (b is None) != (one.asks != "two"):
         refuse(
-            f"{test} must get {'`a` and `b`, of one shape' if one.asks == 'two' else 'tables, and no `b`'}",
+            f"{test} must get "
+            f"{'`a` and `b`, of one shape' if one.asks == 'two' else 'tables, and no `b`'}",
             got="no `b`" if b is None else "`a` and `b`",
             do="See the table of shapes in the chapter on many experiments.",
         )
@@ -242,16 +244,12 @@ def batch_adjust(
 
 
 # %% ../../nbs/inference/37_procedures.ipynb #dca35f4e
-_OWN_SCALE = (
-    "permutation_test",
-    "anova",
-    "rm_anova",
-)  # whose arrays share one scale in simulations; here every experiment has its own
+# whose arrays share one scale in simulations; here every experiment has its own
+_OWN_SCALE = ("permutation_test", "anova", "rm_anova")
 
 
-def _batch(
-    name, values, ndim, shape
-):  # finite numbers with so many axes at least, none of them empty
+# finite numbers with so many axes at least, none of them empty
+def _batch(name, values, ndim, shape):
     values = as_numbers(name, values)
     if values.ndim >= ndim and values.size:
         return values
@@ -280,7 +278,8 @@ def _tables(one, table):
 
 
 def _two(a, b, ndim, shape):
-    a, b = _batch("a", a, ndim, shape), _batch("b", b, ndim, shape)
+    a = _batch("a", a, ndim, shape)
+    b = _batch("b", b, ndim, shape)
     if a.shape == b.shape:
         return a, b
     refuse(
@@ -302,7 +301,8 @@ def _counts(n01, n10):
 
 
 def _differences(one, a, b):
-    halves, ranks = one.rows == "5x2", one.assumed("ranks")
+    halves = one.rows == "5x2"
+    ranks = one.assumed("ranks")
     a, b = _two(a, b, 2 if halves else 1, "(..., 5, 2)" if halves else "(..., J)")
     if halves and a.shape[-2:] != (5, 2):
         refuse(
@@ -318,11 +318,13 @@ def _differences(one, a, b):
         )
     if one.name in _OWN_SCALE:
         exponent = np.maximum(*(rescaled(v, axis=-1)[1] for v in (a, b)))
-        a, b = np.ldexp(a, -exponent), np.ldexp(b, -exponent)
+        a = np.ldexp(a, -exponent)
+        b = np.ldexp(b, -exponent)
     return signed_gaps(a, b) if ranks else a - b
 
 
-def _sizes(one, n_train, n_test):  # how much of the cases a fold tests, where the test must be told
+# how much of the cases a fold tests, where the test must be told
+def _sizes(one, n_train, n_test):
     if "test_share" not in one.reads:
         if n_train is None and n_test is None:
             return {}
@@ -331,5 +333,6 @@ def _sizes(one, n_train, n_test):  # how much of the cases a fold tests, where t
             got="n_train or n_test",
             do="Leave them out; corrected_ttest takes them.",
         )
-    n_train, n_test = check_count("n_train", n_train), check_count("n_test", n_test)
+    n_train = check_count("n_train", n_train)
+    n_test = check_count("n_test", n_test)
     return {"test_share": n_test / (n_train + n_test)}

@@ -98,6 +98,7 @@ def decimals_of(
     return max(0, -written.as_tuple().exponent)
 
 
+# %% ../../nbs/inference/45_published_numbers.ipynb #ac728800
 def count_bounds(
     units: np.ndarray,  # printed numbers in units of their last digit, whole numbers of Python
     n: "ArrayLike",  # numbers of cases, whole numbers; broadcast against `units`
@@ -105,10 +106,13 @@ def count_bounds(
     whole: int,  # units in 100 % (or in 1, for shares)
 ) -> tuple[np.ndarray, np.ndarray]:  # lowest and highest count; none fits where low > high
     "The counts that are printed as these numbers; a half may be rounded either way."
-    units, n = np.asarray(units, object), np.asarray(n, object)
+    units = np.asarray(units, object)
+    n = np.asarray(n, object)
     if units.size and n.size and (2 * units.max() + 1) * n.max() < 2**62 and 2 * whole < 2**62:
-        units, n = units.astype(np.int64), n.astype(np.int64)  # the same arithmetic, faster
-    low, high = -((1 - 2 * units) * n // (2 * whole)), (2 * units + 1) * n // (2 * whole)
+        units = units.astype(np.int64)
+        n = n.astype(np.int64)  # the same arithmetic, faster
+    low = -((1 - 2 * units) * n // (2 * whole))
+    high = (2 * units + 1) * n // (2 * whole)
     return np.maximum(low, 0), np.minimum(high, n)
 
 
@@ -154,7 +158,8 @@ def counts_from_percentages(
     0   13.8     4     4      True
     1   13.5  <NA>  <NA>     False
     """
-    n, units = check_count("n", n), _percent_units(percentages, decimals)
+    n = check_count("n", n)
+    units = _percent_units(percentages, decimals)
     low, high = (
         np.asarray(bound, object) for bound in count_bounds(units, n, whole=100 * 10**decimals)
     )
@@ -247,7 +252,8 @@ def possible_test_sizes(
             got=shown(tuple(between)),
             do=f"Write between=({last}, {first}).",
         )
-    units, whole = _percent_units(percentages, decimals), 100 * 10**decimals
+    units = _percent_units(percentages, decimals)
+    whole = 100 * 10**decimals
     parts = [
         sizes_that_fit(units, whole=whole, sizes=np.arange(start, min(start + _AT_ONCE, last + 1)))
         for start in range(first, last + 1, _AT_ONCE)
@@ -319,7 +325,8 @@ def mcnemar_range(
     >>> round(low, 4), round(high, 4)
     (0.002, 0.0213)
     """
-    n, check = check_count("n", n), check_choice("method", method, MCNEMAR)
+    n = check_count("n", n)
+    check = check_choice("method", method, MCNEMAR)
     first, second = (
         check_count(name, value, low=0)
         for name, value in (("errors_a", errors_a), ("errors_b", errors_b))
@@ -380,7 +387,8 @@ def sd_from_pvalue(
     >>> round(cc.sd_from_pvalue(2.0, 0.05, 10), 2) # ten folds, a mean difference of 2.0 points
     2.8
     """
-    difference, n = check_number("difference", difference), check_count("n", n, low=2)
+    difference = check_number("difference", difference)
+    n = check_count("n", n, low=2)
     p = check_number("pvalue", pvalue)
     if difference == 0:
         refuse(
@@ -392,7 +400,8 @@ def sd_from_pvalue(
         refuse(
             "`pvalue` must lie strictly between 0 and 1",
             got=shown(p),
-            do="Give the p-value as printed; of p < 0.001 give 0.001, and the spread is at most what comes out.",
+            do="Give the p-value as printed; of p < 0.001 give 0.001, and the spread is at most "
+            "what comes out.",
         )
     return float(abs(difference) * np.sqrt(n) / stats.t.isf(p / 2, n - 1))
 
@@ -416,8 +425,10 @@ def told_apart(
         left = left & ~reject
 
 
+# %% ../../nbs/inference/45_published_numbers.ipynb #9f0bbdf4
 def _largest(noise, se):  # of each draw: the largest difference of the pairs that are left
-    found, step = np.empty(len(noise)), max(1, 2**21 // se.size)
+    found = np.empty(len(noise))
+    step = max(1, 2**21 // se.size)
     for k in range(0, len(noise), step):
         block = noise[k : k + step]
         found[k : k + step] = ((block[:, :, None] - block[:, None, :]) / se).max((1, 2))
@@ -486,7 +497,8 @@ def ranks_from_estimates(
     2      tree   0.87   3.0    2     3
     """
     names, x = _named(estimates)
-    sign, alpha = (1 if check_better(better) == "higher" else -1), check_fraction("alpha", alpha)
+    sign = 1 if check_better(better) == "higher" else -1
+    alpha = check_fraction("alpha", alpha)
     covariance = _covariance(names, se, cov)
     spread = np.sqrt(np.maximum(np.add.outer(*[np.diag(covariance)] * 2) - 2 * covariance, 0.0))
     _check_spread(names, spread)
@@ -558,7 +570,8 @@ def _covariance(names, se, cov):
         or np.linalg.eigvalsh((cov + cov.T) / 2).min() < -1e-9 * size
     ):
         refuse(
-            f"`cov` must be a covariance matrix of the {len(names)} estimates: symmetric, without negative eigenvalues",
+            f"`cov` must be a covariance matrix of the {len(names)} estimates: symmetric, "
+            f"without negative eigenvalues",
             got=f"shape {cov.shape}" if cov.shape != (len(names),) * 2 else "another matrix",
             do="Give rows and columns in the order of the estimates, or a frame with their names.",
         )
@@ -601,6 +614,8 @@ def _check_spread(names, spread):
     if len(apart):
         refuse(
             "every difference of two estimates must be uncertain",
-            got=f"a standard error of 0 between {shown(names[apart[0][0]])} and {shown(names[apart[0][1]])}",
-            do="Give the standard errors as they are, not rounded to 0; leave out a system that is there twice.",
+            got=f"a standard error of 0 between {shown(names[apart[0][0]])} and "
+            f"{shown(names[apart[0][1]])}",
+            do="Give the standard errors as they are, not rounded to 0; leave out a system "
+            "that is there twice.",
         )

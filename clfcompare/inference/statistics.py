@@ -119,9 +119,8 @@ if TYPE_CHECKING:
 def rescaled(
     values: np.ndarray,  # any numbers
     *,
-    axis: int
-    | tuple[int, ...]
-    | None = None,  # the axes that share a scale; None for one scale of all
+    # the axes that share a scale; None for one scale of all
+    axis: int | tuple[int, ...] | None = None,
 ) -> tuple[
     np.ndarray, Any
 ]:  # the numbers, the largest now between 0.5 and 1; and the exponent: values = first * 2^second
@@ -155,9 +154,8 @@ def signed_gaps(
 ) -> np.ndarray:  # a - b; differences of one size are equal, and 0 where a and b tie
     "Differences for tests of ranks: ties of the written numbers stay ties."
     d = a - b
-    return (
-        np.sign(d) * snap_ties(np.abs(d), np.maximum(np.abs(a), np.abs(b))) + 0.0
-    )  # + 0.0: no negative zero
+    # + 0.0: no negative zero
+    return np.sign(d) * snap_ties(np.abs(d), np.maximum(np.abs(a), np.abs(b))) + 0.0
 
 
 # %% ../../nbs/inference/00_statistics.ipynb #e707670a
@@ -184,6 +182,7 @@ def mean_t(
     return dz(d) / np.sqrt(1 / np.shape(d)[-1] if factor is None else factor)
 
 
+# %% ../../nbs/inference/00_statistics.ipynb #e70785f9
 def t_pvalues(t: np.ndarray, df: float) -> np.ndarray:
     "Two-sided p-values of t statistics."
     return 2 * special.stdtr(df, -np.abs(t))
@@ -237,12 +236,13 @@ def variances_5x2(d: np.ndarray) -> np.ndarray:  # (..., 5, 2) -> (..., 5)
     return (d[..., 0] - d[..., 1]) ** 2 / 2
 
 
+# %% ../../nbs/inference/00_statistics.ipynb #82c3f046
 def _scaled_5x2(d):
-    return rescaled(np.asarray(d, float), axis=(-1, -2))[
-        0
-    ]  # each experiment, so that no square overflows
+    # each experiment, so that no square overflows
+    return rescaled(np.asarray(d, float), axis=(-1, -2))[0]
 
 
+# %% ../../nbs/inference/00_statistics.ipynb #82c40f35
 def t_5x2(d: np.ndarray) -> np.ndarray:  # (..., 5, 2) -> (...)
     "5x2 cv t statistics: the first difference over its standard error (Dietterich 1998)."
     d = _scaled_5x2(d)
@@ -266,6 +266,7 @@ def combined_t_5x2(d: np.ndarray) -> np.ndarray:  # (..., 5, 2) -> (...)
         return d.sum((-1, -2)) / np.sqrt(10 * variances_5x2(d).mean(-1))
 
 
+# %% ../../nbs/inference/00_statistics.ipynb #82c42e24
 def f_5x2_reach(d: np.ndarray) -> np.ndarray:  # (..., 5, 2), rescaled -> (...)
     """How far a constant shift of all ten differences may lie from their mean, for the F test not
     to reject it at 5 %; nan if none does.
@@ -310,6 +311,7 @@ def count_extreme(
     return (np.abs(d @ np.asarray(signs, float).T) >= observed - k * tolerance).sum(-1)
 
 
+# %% ../../nbs/inference/00_statistics.ipynb #a65d972b
 def flip_pvalues(
     d: np.ndarray,  # differences, (..., k), k at most 13
 ) -> np.ndarray:  # (...)
@@ -322,7 +324,8 @@ def flip_pvalues(
             do="Use `looped` with the function itself.",
         )
     signs = 1 - 2 * ((np.arange(2 ** (k - 1))[:, None] >> np.arange(k)) & 1)
-    flat, step = d.reshape(-1, k), max(1, 2**21 // len(signs))
+    flat = d.reshape(-1, k)
+    step = max(1, 2**21 // len(signs))
     parts = [
         count_extreme(flat[i : i + step], signs, tolerance=TIE * np.abs(d).max())
         for i in range(0, len(flat), step)
@@ -335,18 +338,16 @@ def coin_tail(
     k: "ArrayLike", n: "ArrayLike"
 ) -> np.ndarray:  # P(X <= k) in n tosses of a coin; 0 for k below 0
     "The binomial distribution function at one half."
-    k, n = np.asarray(k, float), np.asarray(n, float)
+    k = np.asarray(k, float)
+    n = np.asarray(n, float)
     tail = special.betainc(np.maximum(n - k, 0.5), np.maximum(k + 1, 0.5), 0.5)
     if n.size and n.max() > 1e8:
         tail = np.where(n > 1e8, _smooth_coin_tail(k, n), tail)
     return np.where(k < 0, 0.0, np.where(k >= n, 1.0, tail))
 
 
-def _smooth_coin_tail(
-    k,
-    n,
-    # the normal curve with the first term of its correction, for numbers too large for the other way
-):
+# the normal curve with the first term of its correction, for numbers too large for the other way
+def _smooth_coin_tail(k, n):
     z = (k + 0.5 - n / 2) / np.sqrt(np.maximum(n, 1) / 4)
     return special.ndtr(z) + np.exp(-z * z / 2) * (z**3 - z) / (
         12 * np.sqrt(2 * np.pi) * np.maximum(n, 1)
@@ -358,7 +359,8 @@ def sign_pvalues(
     N: "ArrayLike",  # numbers of data sets that count
 ) -> np.ndarray:  # two-sided
     "Two-sided binomial p-values of the sign test; 1 for N = 0."
-    w, N = np.asarray(w), np.asarray(N)
+    w = np.asarray(w)
+    N = np.asarray(N)
     return np.where(
         N > 0, np.minimum(1.0, 2 * coin_tail(np.minimum(w, N - w), np.maximum(N, 1))), 1.0
     )
@@ -370,7 +372,8 @@ def sign_counts(
     ties: str = "split",  # split: evenly, one ignored when odd; drop: ignore all
 ) -> tuple:  # arrays (...): wins of a with its share of the ties, and how many data sets count
     "What the sign test counts."
-    wins, tied = (d > 0).sum(-1), (d == 0).sum(-1)
+    wins = (d > 0).sum(-1)
+    tied = (d == 0).sum(-1)
     if ties == "drop":
         return wins, d.shape[-1] - tied
     return wins + tied // 2, d.shape[-1] - tied % 2
@@ -390,7 +393,8 @@ def midp_pvalues(
     weight: int = 1,  # 1 for the mid-p form, 0 for the exact one
 ) -> np.ndarray:  # two-sided
     "McNemar's binomial p-values: mid-p or exact (Fagerland et al. 2013)."
-    m, n = np.asarray(m, float), np.asarray(n, float)
+    m = np.asarray(m, float)
+    n = np.asarray(n, float)
     below = upto = coin_tail(m, n)
     if weight:
         below = coin_tail(m - 1, n)
@@ -410,8 +414,10 @@ def mcnemar_parts(
     tuple
 ):  # arrays: statistic (the smaller count, or chi-squared), and p; 0 and 1 without a disagreement
     "McNemar's statistic and p-value."
-    n01, n10 = np.asarray(n01), np.asarray(n10)
-    n, smaller = n01 + n10, np.minimum(n01, n10)
+    n01 = np.asarray(n01)
+    n10 = np.asarray(n10)
+    n = n01 + n10
+    smaller = np.minimum(n01, n10)
     if check_choice("method", method, MCNEMAR) in ("midp", "exact"):
         return smaller, midp_pvalues(smaller, n, weight=int(method == "midp"))
     statistic = np.maximum(np.abs(n01 - n10) - (method == "chi2_cc"), 0) ** 2 / np.maximum(n, 1)
@@ -437,19 +443,20 @@ def tango_low(
     """Lower ends of score intervals of (n01 - n10) / n (Tango 1998); the upper end is minus the
     lower of the counts exchanged.
     """
-    n01, n10 = np.asarray(n01, float), np.asarray(n10, float)
-    low, high = (
-        np.full(n01.shape, -1.0),
-        (n01 - n10) / n - 1e-13,
-    )  # the estimate itself may be a second root
+    n01 = np.asarray(n01, float)
+    n10 = np.asarray(n10, float)
+    low = np.full(n01.shape, -1.0)
+    high = (n01 - n10) / n - 1e-13  # the estimate itself may be a second root
     for _ in range(60):
         middle = (low + high) / 2
-        B, C = -n01 - n10 + (2 * n - n01 + n10) * middle, -n10 * middle * (1 - middle)
+        B = -n01 - n10 + (2 * n - n01 + n10) * middle
+        C = -n10 * middle * (1 - middle)
         q = (np.sqrt(np.maximum(B * B - 8 * n * C, 0.0)) - B) / (4 * n)
         above = n01 - n10 - n * middle > z * np.sqrt(
             np.maximum(n * (2 * q + middle * (1 - middle)), 0.0)
         )
-        low, high = np.where(above, middle, low), np.where(above, high, middle)
+        low = np.where(above, middle, low)
+        high = np.where(above, high, middle)
     return np.where(n10 == n, -1.0, low)
 
 
@@ -457,13 +464,15 @@ def tango_low(
 EXACT_UP_TO = 50  # Wilcoxon's p-value is exact for at most so many non-zero differences
 
 
+# %% ../../nbs/inference/00_statistics.ipynb #6ae3c3d2
 def signed_rank_null(
     ranks: "ArrayLike",  # ranks of the non-zero differences, means where they tie
 ) -> np.ndarray:  # probability of 2 R+ = 0, 1, 2, ..., twice the sum of the ranks
     "The exact null distribution of 2 R+ when all sign patterns are equally likely."
     doubled = np.rint(2 * np.asarray(ranks, float)).astype(int)
     p = np.zeros(doubled.sum() + 1)
-    p[0], top = 1.0, 1
+    p[0] = 1.0
+    top = 1
     for r in doubled:  # half stays, half moves up by r
         half = p[:top] / 2
         p[:top] = half
@@ -472,6 +481,7 @@ def signed_rank_null(
     return p
 
 
+# %% ../../nbs/inference/00_statistics.ipynb #6ae3e2c1
 def signed_rank_pvalues(
     d: np.ndarray,  # differences without ties and zeros, (..., M), M at most 1000
 ) -> np.ndarray:  # two-sided exact p-values, (...)
@@ -492,15 +502,14 @@ def signed_rank_tails(
     """
     patterns, which = np.unique(np.sort(ranks, axis=-1), axis=0, return_inverse=True)
     order = np.argsort(which.ravel(), kind="stable")
-    less, greater = np.empty(len(up)), np.empty(len(up))
+    less = np.empty(len(up))
+    greater = np.empty(len(up))
     ends = np.searchsorted(which.ravel()[order], np.arange(len(patterns) + 1))
     for pattern, start, end in zip(patterns, ends[:-1], ends[1:]):
         at = order[start:end]
         below = np.cumsum(signed_rank_null(pattern[pattern > 0] / 2))
-        less[at], greater[at] = (
-            below[up[at]],
-            below[len(below) - 1 - up[at]],
-        )  # symmetric: P(S >= w) = P(S <= total - w)
+        less[at] = below[up[at]]
+        greater[at] = below[len(below) - 1 - up[at]]  # symmetric: P(S >= w) = P(S <= total - w)
     return less, greater
 
 
@@ -510,7 +519,8 @@ def wilcoxon_pvalues(
     """Two-sided Wilcoxon test, zeros dropped; exact where at most 50 differences are not 0, else
     normal.
     """
-    flat, M = d.reshape(-1, d.shape[-1]), d.shape[-1]
+    flat = d.reshape(-1, d.shape[-1])
+    M = d.shape[-1]
     size = np.sort(np.abs(flat), axis=-1)
     tied = (size[:, 0] == 0).any() or (size[:, 1:] == size[:, :-1]).any()
     p = signed_rank_pvalues(flat) if M <= EXACT_UP_TO and not tied else _tied_wilcoxon(flat)
@@ -524,10 +534,12 @@ def signed_rank_z(up: np.ndarray, down: np.ndarray, squares: np.ndarray) -> np.n
 
 def _tied_wilcoxon(d):
     zeros = (d == 0).sum(-1, keepdims=True)
+    # doubled, to stay whole
     ranks = np.where(d == 0, 0, np.rint(2 * (rankdata(np.abs(d), axis=-1) - zeros))).astype(
         np.int64
-    )  # doubled, to stay whole
-    up, total = (ranks * (d > 0)).sum(-1), ranks.sum(-1)
+    )
+    up = (ranks * (d > 0)).sum(-1)
+    total = ranks.sum(-1)
     p = 2 * special.ndtr(-np.abs(signed_rank_z(up, total - up, (ranks**2).sum(-1))))
     few = np.flatnonzero(d.shape[1] - zeros.ravel() <= EXACT_UP_TO)
     if few.size:
@@ -545,8 +557,10 @@ def tied_ranks(
     values = np.asarray(values, float)
     order = np.argsort(values, axis=-1, kind="stable")
     ordered = np.take_along_axis(values, order, -1)
-    size, gap = np.abs(ordered), ordered[..., 1:] - ordered[..., :-1]
-    new, place = gap > TIE * np.maximum(size[..., 1:], size[..., :-1]), np.empty(values.shape)
+    size = np.abs(ordered)
+    gap = ordered[..., 1:] - ordered[..., :-1]
+    new = gap > TIE * np.maximum(size[..., 1:], size[..., :-1])
+    place = np.empty(values.shape)
     if new.all():  # nothing ties
         np.put_along_axis(
             place, order, np.broadcast_to(np.arange(1.0, values.shape[-1] + 1), values.shape), -1
@@ -615,6 +629,7 @@ def _ratio(above, below):  # 0/0 is nan, x/0 infinite
         return np.asarray(above, float) / np.asarray(below, float)
 
 
+# %% ../../nbs/inference/00_statistics.ipynb #e250be31
 def chi2_of_share(between: "ArrayLike", total: "ArrayLike", shape: tuple) -> np.ndarray:
     "Friedman's chi-squared, M (L - 1) W."
     M, L = shape
@@ -640,7 +655,8 @@ def arrangements(row: np.ndarray) -> np.ndarray:  # all distinct orders of a row
     """
     values, counts = np.unique(row, return_counts=True)
     usual, *others = np.argsort(-counts, kind="stable")
-    made, free = np.full((1, len(row)), values[usual]), np.arange(len(row))[None]
+    made = np.full((1, len(row)), values[usual])
+    free = np.arange(len(row))[None]
     for k in others:
         chosen = np.array(list(combinations(range(free.shape[1]), counts[k])))
         made, free = (np.repeat(part, len(chosen), axis=0) for part in (made, free))
@@ -665,7 +681,9 @@ def add_row(
 ) -> tuple[np.ndarray, np.ndarray]:  # the sums after one more row, each with its probability
     "One more row in random order; equal sums, in whatever order of the columns, are one state."
     size = max(1, int(1e6) // len(orders))
-    chance, L, n = chance / len(orders), states.shape[1], len(orders)
+    chance = chance / len(orders)
+    L = states.shape[1]
+    n = len(orders)
     parts = []
     for i in range(0, len(states), size):
         sums = (states[i : i + size, None] + orders).reshape(-1, L)
@@ -677,10 +695,10 @@ def add_row(
 
 def _merge(states, chance):
     states = np.sort(states, axis=1)
-    digits, base = states[:, :-1], 2 * int(np.abs(states).max()) + 1
-    fits = (
-        base ** digits.shape[1] < 2**62
-    )  # one whole number per state is quicker to sort than a row
+    digits = states[:, :-1]
+    base = 2 * int(np.abs(states).max()) + 1
+    # one whole number per state is quicker to sort than a row
+    fits = base ** digits.shape[1] < 2**62
     keys = digits @ np.array([base**j for j in range(digits.shape[1])]) if fits else digits
     _, first, group = np.unique(keys, axis=0, return_index=True, return_inverse=True)
     return states[first], np.bincount(group.ravel(), weights=chance)
@@ -738,11 +756,11 @@ def conditional_pvalues(
 
 # %% ../../nbs/inference/00_statistics.ipynb #e1f880e8
 @lru_cache(maxsize=64)
-def _counted(
-    rows,
-):  # sorted rows -> column sums up to the order of the columns, and their probabilities
+# sorted rows -> column sums up to the order of the columns, and their probabilities
+def _counted(rows):
     rows = [np.array(row) for row in rows]
-    states, chance = rows[0][None], np.ones(1)  # the first may stand as it is, by symmetry
+    states = rows[0][None]  # the first may stand as it is, by symmetry
+    chance = np.ones(1)
     for row in rows[1:]:
         states, chance = add_row(states, chance, arrangements(row))
     tables = prod(count_orders(row) for row in rows[1:])
@@ -761,7 +779,8 @@ def exact_share_pvalue(scores: np.ndarray) -> float:  # of one table, M x L, who
 
 def exact_pair_pvalues(scores: np.ndarray) -> np.ndarray:  # of one table, M x L -> pairs
     "P(|Conover's t| at least as large as observed); under the null it is the same for all pairs."
-    total, (states, chance) = int(shares(scores)[1]), _states(scores)
+    total = int(shares(scores)[1])
+    states, chance = _states(scores)
     i, j = pair_columns(scores.shape[1])
     star, seen = (
         _squared_t(sums[:, i] - sums[:, j], total - (sums**2).sum(1))
@@ -785,7 +804,8 @@ def share_chi2_pvalues(
 
 def share_f_formula(scores: np.ndarray) -> np.ndarray:  # whole numbers, (..., M, L) -> (...)
     "p-values of (M - 1) W / (1 - W) by F alone; 0 where all rows agree."
-    (M, L), (between, total) = scores.shape[-2:], shares(scores)
+    M, L = scores.shape[-2:]
+    between, total = shares(scores)
     return f_pvalues(f_of_share(between, total, M), (L - 1, (L - 1) * (M - 1)))
 
 
@@ -830,19 +850,21 @@ def anova_sums(
     return between, (without_noise(values, means) ** 2).sum((-1, -2))
 
 
+# %% ../../nbs/inference/00_statistics.ipynb #299fc64e
 def rm_anova_sums(
     values: np.ndarray,  # rescaled values, (..., k, L)
 ) -> tuple:  # arrays (...): sums of squares of the algorithms, of the rows, and what is left
     "The sums of squares of a repeated-measures analysis of variance."
-    (k, L), mean = values.shape[-2:], values.mean((-1, -2), keepdims=True)
-    means, rows = values.mean(-2, keepdims=True), values.mean(-1, keepdims=True)
-    between, folds = (
-        k * (without_noise(means, mean) ** 2).sum((-1, -2)),
-        L * (without_noise(rows, mean) ** 2).sum((-1, -2)),
-    )
+    k, L = values.shape[-2:]
+    mean = values.mean((-1, -2), keepdims=True)
+    means = values.mean(-2, keepdims=True)
+    rows = values.mean(-1, keepdims=True)
+    between = k * (without_noise(means, mean) ** 2).sum((-1, -2))
+    folds = L * (without_noise(rows, mean) ** 2).sum((-1, -2))
     return between, folds, (without_noise(values, rows + means - mean) ** 2).sum((-1, -2))
 
 
+# %% ../../nbs/inference/00_statistics.ipynb #299fe53d
 def f_of_sums(between: "ArrayLike", within: "ArrayLike", df: tuple) -> np.ndarray:
     "F: a mean square over another."
     return _ratio(between / df[0], within / df[1])
@@ -856,26 +878,32 @@ def left_of_rows(
     return without_noise(within, within.mean(-2, keepdims=True))
 
 
+# %% ../../nbs/inference/00_statistics.ipynb #29a0042c
 def epsilons(
     values: np.ndarray,  # rescaled values, (..., k, L)
 ) -> tuple:  # arrays (...): Greenhouse-Geisser and Huynh-Feldt
     """How far the differences are from having equal variances: 1 for equal ones, 1 / (L - 1) at
     worst.
     """
-    left, (k, L) = left_of_rows(values), values.shape[-2:]
-    covariance, p = np.swapaxes(left, -1, -2) @ left, L - 1
+    left = left_of_rows(values)
+    k, L = values.shape[-2:]
+    covariance = np.swapaxes(left, -1, -2) @ left
+    p = L - 1
     gg = np.minimum(
         1.0,
         _ratio(np.trace(covariance, axis1=-2, axis2=-1) ** 2, p * (covariance**2).sum((-1, -2))),
     )
-    above, below = k * p * gg - 2, p * (k - 1 - p * gg)
+    above = k * p * gg - 2
+    below = p * (k - 1 - p * gg)
     larger = np.where(below <= above, 1.0, np.maximum(gg, _ratio(above, below)))
     return gg, np.where(above < 1e-9, gg, larger)  # two rows: 0/0
 
 
+# %% ../../nbs/inference/00_statistics.ipynb #29a0231b
 def anova_pvalues(values: np.ndarray) -> np.ndarray:  # (..., k, L) -> (...)
     "One-way analysis of variance."
-    (k, L), values = values.shape[-2:], rescaled(values)[0]
+    k, L = values.shape[-2:]
+    values = rescaled(values)[0]
     return _f_or_nothing(f_of_sums(*anova_sums(values), df := (L - 1, L * (k - 1))), df)
 
 
@@ -887,7 +915,8 @@ def rm_anova_pvalues(
     inflation: float = 1.0,
 ) -> np.ndarray:  # (...)
     "Repeated-measures analysis of variance."
-    (k, L), values = values.shape[-2:], rescaled(values)[0]
+    k, L = values.shape[-2:]
+    values = rescaled(values)[0]
     between, _, residual = rm_anova_sums(values)
     df = (L - 1, (L - 1) * (k - 1))
     F = f_of_sums(between, residual, df) / inflation
@@ -907,7 +936,9 @@ def cochran_parts(
     correct: np.ndarray,  # 0 or 1, (..., n, L)
 ) -> tuple:  # arrays (...): above and below the line of Q
     "Cochran's Q: how the numbers of right answers differ, over how the cases do."
-    L, right, agree = correct.shape[-1], correct.sum(-2), correct.sum(-1)
+    L = correct.shape[-1]
+    right = correct.sum(-2)
+    agree = correct.sum(-1)
     return (L - 1) * (L * (right**2).sum(-1) - right.sum(-1) ** 2), (agree * (L - agree)).sum(-1)
 
 
@@ -931,9 +962,8 @@ def range_tail(
     """
     q = np.asarray(q, float)[:, None]
     steps = 160 if L <= 100 else 400  # the sum is right to 13 digits
-    z = (
-        -q - 9 + (q + 18) * np.linspace(0, 1, steps + 1)
-    )  # beyond -q - 9 and 9 there is nothing to sum
+    # beyond -q - 9 and 9 there is nothing to sum
+    z = -q - 9 + (q + 18) * np.linspace(0, 1, steps + 1)
     above = special.ndtr(-z)
     with np.errstate(divide="ignore"):
         missing = -np.expm1((L - 1) * np.log1p(-np.minimum(special.ndtr(-z - q) / above, 1)))
@@ -1029,8 +1059,10 @@ def smallest_pair_pvalues(scores: np.ndarray) -> np.ndarray:  # (..., M, L) -> (
     """The smallest exact p-value of Conover's t: all rows agree, and the two stand as far apart as
     they can.
     """
-    L, same = scores.shape[-1], _sorted_alike(scores).all(-2)
-    runs, (between, total) = _runs(same), shares(np.sort(scores, axis=-1))
+    L = scores.shape[-1]
+    same = _sorted_alike(scores).all(-2)
+    runs = _runs(same)
+    between, total = shares(np.sort(scores, axis=-1))
     differ = 1 - 2 * (runs - 1).sum(-1) / (L * (L - 1))  # t is infinite for all that differ
     first = np.cumprod(np.insert(same[..., 1:], 0, True, axis=-1), axis=-1).sum(-1)
     farthest = 2 * first * runs[..., -1] / (L * (L - 1))
@@ -1057,7 +1089,8 @@ def rank_conover_pvalues(
     ranks: np.ndarray,
 ) -> tuple[np.ndarray, np.ndarray]:  # as `conditional_pvalues`
     "Conover's test of ranks within rows; a pair without a difference has p = 1."
-    formula, scores = conover_formula(doubled_ranks(ranks)), rank_scores(ranks)
+    formula = conover_formula(doubled_ranks(ranks))
+    scores = rank_scores(ranks)
     p, few = conditional_pvalues(
         formula, scores, smallest=smallest_pair_pvalues(scores), exact=exact_pair_pvalues
     )

@@ -68,7 +68,8 @@ def strata_of(
 ):  # refuses tasks with one case (one cluster), a cluster in two tasks, weights that do not fit
     "Check the tasks of the cases, their weights and their clusters."
     codes, names = pd.factorize(_labels("stratum", stratum, n))
-    names, sizes = tuple(names), np.bincount(codes)
+    names = tuple(names)
+    sizes = np.bincount(codes)
     if sizes.min() < 2:
         _too_few(names[sizes.argmin()], "1 case", "cases")
     made = Strata(names, codes, _weights(weights, names, sizes))
@@ -80,8 +81,10 @@ def strata_of(
     if (astray := np.flatnonzero(home[cluster] != codes)).size:
         refuse(
             "every cluster must lie in one task",
-            got=f"{shown(groups[cluster[astray[0]]])} in {_two_homes(codes, cluster, astray[0], names)}",
-            do="Name the clusters of different tasks differently; if one text serves two tasks, those are one task.",
+            got=f"{shown(groups[cluster[astray[0]]])} in "
+            f"{_two_homes(codes, cluster, astray[0], names)}",
+            do="Name the clusters of different tasks differently; if one text serves two "
+            "tasks, those are one task.",
         )
     made = made._replace(cluster=cluster, home=home)
     if made.units.min() < 2:
@@ -116,7 +119,8 @@ def _too_few(name, got, what):
     refuse(
         f"every task must have at least two {what}",
         got=f"{got} in {shown(name)}",
-        do="One of them tells no variance. Collect more, join tasks that belong together, or leave this task out of the suite.",
+        do="One of them tells no variance. Collect more, join tasks that belong together, or "
+        "leave this task out of the suite.",
     )
 
 
@@ -164,7 +168,8 @@ def stratified_parts(
     noise: float = 0.0,  # deviations of a case up to this are rounding
 ) -> tuple:  # arrays (..., K): means of the tasks, their variances v, standard deviations
     "The mean difference of each task, and its variance."
-    sizes, units = strata.sizes, strata.units
+    sizes = strata.sizes
+    units = strata.units
     means = cluster_sums(d, strata.codes) / sizes
     left = d - means[..., strata.codes]
     left = np.where(np.abs(left) <= noise, 0.0, left)
@@ -205,7 +210,8 @@ class _Found(NamedTuple):  # of one pair or of many, in the units of the values
 def _found(d, strata, size):  # d with the largest value near 1; size of the values behind it
     noise = 2 * TIE * size
     means, v, sd = stratified_parts(d, strata, noise=noise)
-    estimate, se = means @ strata.weights, np.sqrt(v @ strata.weights**2)
+    estimate = means @ strata.weights
+    se = np.sqrt(v @ strata.weights**2)
     zero = np.abs(estimate) <= noise
     with np.errstate(invalid="ignore", divide="ignore"):
         t = np.where((se == 0) & zero, 0.0, estimate / se)
@@ -291,7 +297,8 @@ def stratified_ttest(
     0  history  60     0.5    0.0833  0.0899
     1      law  25     0.5    0.1200  0.1200
     """
-    d, level = differences(a, b, least=2), check_fraction("level", level)
+    d = differences(a, b, least=2)
+    level = check_fraction("level", level)
     name, cases = ("a", a) if isinstance(a, pd.Series) else ("b", b)
     stratum = aligned(stratum, cases, names=("stratum", name))
     cluster = None if cluster is None else aligned(cluster, cases, names=("cluster", name))
@@ -302,11 +309,9 @@ def stratified_ttest(
     )
     if found.flat:
         _refuse_flat(in_units(found.estimate, exponent))
-    t, df, reach = (
-        float(found.t),
-        float(found.df),
-        stdtrit(float(found.df), 0.5 + level / 2) * found.se,
-    )
+    t = float(found.t)
+    df = float(found.df)
+    reach = stdtrit(float(found.df), 0.5 + level / 2) * found.se
     ends = [
         in_units(x, exponent)
         for x in (found.estimate, found.estimate - reach, found.estimate + reach)
@@ -414,7 +419,8 @@ def stratified_pairs(
     1  svm  tree    svm    0.2583           0.0080
     2  knn  tree    knn    0.1850           0.0695
     """
-    given, frame = as_frame(table), as_table(table, least_rows=2)
+    given = as_frame(table)
+    frame = as_table(table, least_rows=2)
     stratum = aligned(stratum, given, names=("stratum", "table"))
     cluster = None if cluster is None else aligned(cluster, given, names=("cluster", "table"))
     strata = strata_of(stratum, len(frame), weights=weights, cluster=cluster)
@@ -448,7 +454,8 @@ def stratified_pairs(
 
 
 def _rows(values, i, j, strata, pairs):  # a block of pairs
-    d, size = (values[:, i] - values[:, j]).T, np.abs(values).max()
+    d = (values[:, i] - values[:, j]).T
+    size = np.abs(values).max()
     found = _found(d, strata, size)
     if (at := np.flatnonzero(found.flat)).size:
         _refuse_flat(

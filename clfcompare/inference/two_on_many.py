@@ -61,6 +61,7 @@ def _plain(a, b, tied):  # differences for estimates: as they are, but 0 where a
     return np.where(tied == 0, 0.0, differences(a, b, least=1))
 
 
+# %% ../../nbs/inference/11_two_on_many.ipynb #9c3d5aaf
 @procedure(
     asks="two",
     data=(DataSets, Gaps),
@@ -107,11 +108,14 @@ def sign_test(
     >>> cc.sign_test([0.20, 0.30, 0.25, 0.35, 0.28, 0.31], [0.10, 0.15, 0.20, 0.40, 0.20, 0.30])
     Sign test: wins = 5, p = 0.219, estimate 0.065, 95% CI [-0.05, 0.15], wins less losses (share) 0.6667, n = 6.
     """
-    d, ties = tied_differences(a, b), check_choice("ties", ties, ("split", "drop"))
-    wins, losses = int((d > 0).sum()), int((d < 0).sum())
+    d = tied_differences(a, b)
+    ties = check_choice("ties", ties, ("split", "drop"))
+    wins = int((d > 0).sum())
+    losses = int((d < 0).sum())
     w, N = map(int, sign_counts(d, ties=ties))
     share = probability_of_superiority(a, b)
-    plain, k = _plain(a, b, d), int((coin_tail(np.arange(d.size), d.size) <= 0.025).sum())
+    plain = _plain(a, b, d)
+    k = int((coin_tail(np.arange(d.size), d.size) <= 0.025).sum())
     return TestResult(
         statistic=w,
         pvalue=float(sign_pvalues(w, N)),
@@ -133,6 +137,7 @@ def sign_test(
 ALTERNATIVES = ("two-sided", "less", "greater")
 
 
+# %% ../../nbs/inference/11_two_on_many.ipynb #df853514
 def _exact_pvalue(r_plus, ranks, alternative):
     if len(ranks) > 1000:
         refuse(
@@ -203,7 +208,8 @@ def hodges_lehmann(
     >>> cc.inference.hodges_lehmann([0.20, 0.30, 0.25, 0.35, 0.28, 0.31], [0.10, 0.15, 0.20, 0.40, 0.20, 0.30])
     Hodges-Lehmann estimate of a - b: 0.055, 95% CI [-0.05, 0.15], n = 6.
     """
-    d, level = _plain(a, b, tied_differences(a, b)), check_fraction("level", level)
+    d = _plain(a, b, tied_differences(a, b))
+    level = check_fraction("level", level)
     if d.size > LARGEST_WALSH:
         refuse(
             f"there must be at most {LARGEST_WALSH} pairs",
@@ -213,6 +219,7 @@ def hodges_lehmann(
     return _hodges_lehmann(d, level, exact=d.size <= EXACT_UP_TO)
 
 
+# %% ../../nbs/inference/11_two_on_many.ipynb #097f8233
 def order_of_interval(
     n: int,  # differences
     tail: float,  # chance left out on one side
@@ -235,7 +242,8 @@ def order_of_interval(
 
 
 def _hodges_lehmann(d, level, *, exact, alternative="two-sided"):
-    n, walsh = d.size, np.sort((d[:, None] / 2 + d / 2)[np.triu_indices(d.size)])
+    n = d.size
+    walsh = np.sort((d[:, None] / 2 + d / 2)[np.triu_indices(d.size)])
     k = order_of_interval(
         n, (1 - level) / 2 if alternative == "two-sided" else 1 - level, exact=exact
     )
@@ -306,12 +314,15 @@ def wilcoxon(
     Wilcoxon signed-rank test, exact: W = 2.5, p = 0.125, estimate 0.055, 95% CI [-0.05, 0.15],
     rank-biserial correlation 0.7619, n = 6.
     """
-    d, alternative = tied_differences(a, b), check_choice("alternative", alternative, ALTERNATIVES)
+    d = tied_differences(a, b)
+    alternative = check_choice("alternative", alternative, ALTERNATIVES)
     signs, ranks = signed_ranks(d, zeros=zeros)
     check_choice("method", method, ("auto", "exact", "normal"))
     exact = method == "exact" or (method == "auto" and (d != 0).sum() <= EXACT_UP_TO)
-    moving, half = ranks[signs != 0], ranks[signs == 0].sum() / 2
-    up, down = moving[signs[signs != 0] > 0].sum(), moving[signs[signs != 0] < 0].sum()
+    moving = ranks[signs != 0]
+    half = ranks[signs == 0].sum() / 2
+    up = moving[signs[signs != 0] > 0].sum()
+    down = moving[signs[signs != 0] < 0].sum()
     z = float(signed_rank_z(up, down, (moving**2).sum()))
     p = (
         1.0
@@ -321,7 +332,8 @@ def wilcoxon(
         else _normal_pvalue(z, alternative)
     )
     effect = rank_biserial_of(d, zeros=zeros)
-    plain, few = _plain(a, b, d), d.size <= LARGEST_WALSH
+    plain = _plain(a, b, d)
+    few = d.size <= LARGEST_WALSH
     shift = (
         _hodges_lehmann(plain, 0.95, exact=exact, alternative=alternative)
         if few
@@ -366,7 +378,10 @@ class WinTieLoss(Result):
 
     def summary(self) -> str:
         "One sentence."
-        return f"{self.method}: {self.wins} wins, {self.ties} ties, {self.losses} losses of a against b, n = {self.n} data sets."
+        return (
+            f"{self.method}: {self.wins} wins, {self.ties} ties, {self.losses} losses of a "
+            f"against b, n = {self.n} data sets."
+        )
 
 
 def win_tie_loss(
@@ -413,7 +428,8 @@ def win_tie_loss(
     >>> cc.inference.win_tie_loss([0.20, 0.30, 0.25, 0.35], [0.10, 0.15, 0.25, 0.40], better="lower")
     Win, tie, loss (lower is better; plain comparison): 1 wins, 1 ties, 2 losses of a against b, n = 4 data sets.
     """
-    sign, alpha = {"higher": 1, "lower": -1}[check_better(better)], check_fraction("alpha", alpha)
+    sign = {"higher": 1, "lower": -1}[check_better(better)]
+    alpha = check_fraction("alpha", alpha)
     first, second = paired(a, b, ndim=None)
     if (first.ndim > 1) != (test is not None) or not first.ndim:
         refuse(
@@ -432,11 +448,10 @@ def win_tie_loss(
         if isinstance(a, (pd.Series, pd.DataFrame))
         else list(range(1, len(first) + 1))
     )
-    first_rows, second_rows = first.reshape(len(first), -1), second.reshape(len(first), -1)
-    d, size = (
-        (first_rows - second_rows).mean(1),
-        np.maximum(np.abs(first_rows), np.abs(second_rows)).max(1),
-    )
+    first_rows = first.reshape(len(first), -1)
+    second_rows = second.reshape(len(first), -1)
+    d = (first_rows - second_rows).mean(1)
+    size = np.maximum(np.abs(first_rows), np.abs(second_rows)).max(1)
     d = np.where(np.abs(d) <= TIE * size, 0.0, d)  # a mean of 0 but for noise is a tie
     p = (
         np.array([_judge(test, x, y, name) for x, y, name in zip(first, second, names)])

@@ -68,7 +68,8 @@ if TYPE_CHECKING:
 
 # %% ../../nbs/inference/08_two_on_one.ipynb #86dba79b
 def _mean_test(d, factor, method, *values):
-    (flat, exponent), df = rescaled(d.ravel()), d.size - 1
+    flat, exponent = rescaled(d.ravel())
+    df = d.size - 1
     identical = not flat.any()
     if not identical:
         _check_spread(flat != flat[0], d.flat[0])
@@ -113,10 +114,12 @@ def _check_spread(varies, value):
     refuse(
         "the differences must vary",
         got=f"a variance of 0 and a difference of {format_number(float(value))}",
-        do="No t or F statistic exists then. Check that no fold was copied; permutation_test needs no variance.",
+        do="No t or F statistic exists then. Check that no fold was copied; permutation_test "
+        "needs no variance.",
     )
 
 
+# %% ../../nbs/inference/08_two_on_one.ipynb #86dbc68a
 @procedure(
     asks="two",
     data=(Folds, DataSets, Gaps, Cases, Clusters, Losses),
@@ -211,7 +214,8 @@ def paired_difference_interval(
     >>> cc.paired_difference_interval([0.20, 0.30, 0.25, 0.35], [0.10, 0.15, 0.20, 0.20])
     Mean difference a - b, t interval: 0.1125, 95% CI [0.03633, 0.1887], n = 4.
     """
-    d, level = differences(a, b), check_fraction("level", level)
+    d = differences(a, b)
+    level = check_fraction("level", level)
     if d.any():
         _check_spread(d != d[0], d[0])
     scaled, exponent = rescaled(d)
@@ -312,27 +316,26 @@ def _five_by_two(a, b):
         if shape == (5, 2):
             continue
         hint = {
-            (
-                10,
-            ): f"If the values run replication by replication, write np.reshape({name}, (5, 2)); "
+            (10,): f"If the values run replication by replication, write np.reshape({name}, "
+            f"(5, 2)); "
             f"if all first halves come first, np.reshape({name}, (2, 5)).T.",
             (2, 5): f"Its rows seem to be the halves: write np.transpose({name}).",
         }
         refuse(
-            f"`{name}` must be 5 x 2: a row for each replication, a column for each of its two folds",
+            f"`{name}` must be 5 x 2: a row for each replication, a column for each of its "
+            f"two folds",
             got=f"shape {shape}",
             do=hint.get(shape, "Use corrected_ttest for another number of folds."),
         )
-    d, size = differences(a, b, ndim=2), np.maximum(np.abs(a), np.abs(b)).max(axis=1)
-    alike = (
-        np.abs(d[:, 0] - d[:, 1]) <= TIE * size
-    )  # halves that only noise tells apart have no variance
+    d = differences(a, b, ndim=2)
+    size = np.maximum(np.abs(a), np.abs(b)).max(axis=1)
+    # halves that only noise tells apart have no variance
+    alike = np.abs(d[:, 0] - d[:, 1]) <= TIE * size
     return np.where(alike[:, None], d[:, :1], d)
 
 
-def _test_5x2(
-    d, statistic, pvalue, *, method, half=None, **words
-):  # half: of the interval, for rescaled differences; nan if empty
+# half: of the interval, for rescaled differences; nan if empty
+def _test_5x2(d, statistic, pvalue, *, method, half=None, **words):
     scaled, exponent = rescaled(d)
     s2 = variances_5x2(scaled)
     if d.any():
@@ -552,9 +555,8 @@ def combined_ttest_5x2cv(
 
 
 # %% ../../nbs/inference/08_two_on_one.ipynb #56850855
-def _sign_blocks(
-    k, total, rng
-):  # all patterns when rng is None, else random ones; a block at a time, to save memory
+# all patterns when rng is None, else random ones; a block at a time, to save memory
+def _sign_blocks(k, total, rng):
     step = max(1, 2**21 // k)
     for start in range(0, total, step):
         rows = np.arange(start, min(start + step, total))
@@ -566,6 +568,7 @@ def _sign_blocks(
         yield 1 - 2 * bits
 
 
+# %% ../../nbs/inference/08_two_on_one.ipynb #56852744
 @procedure(
     asks="two",
     data=(DataSets, Cases, Clusters, Losses),
@@ -622,7 +625,9 @@ def permutation_test(
     Permutation test (sign flips), exact: mean difference = 0.066, p = 0.188, estimate 0.066, Cohen's
     d_z 0.8875, n = 5.
     """
-    d, n, rng = differences(a, b, least=1), check_count("n", n), check_rng(rng)
+    d = differences(a, b, least=1)
+    n = check_count("n", n)
+    rng = check_rng(rng)
     exact = 2**d.size <= n
     patterns = 2**d.size if exact else n
     tolerance = TIE * max(np.abs(a).max(), np.abs(b).max())
@@ -741,15 +746,19 @@ _MCNEMAR = {
 }
 
 
+# %% ../../nbs/inference/08_two_on_one.ipynb #54dc9e1e
 def _share_low(m, n, method):  # the lowest share of m in n that the method does not reject at 5 %
     if m == 0:
         return 0.0
+    # Clopper and Pearson's
     if method == "exact":
-        return float(special.betaincinv(m, n - m + 1, (1 - 0.95) / 2))  # Clopper and Pearson's
+        return float(special.betaincinv(m, n - m + 1, (1 - 0.95) / 2))
     if method == "midp":
         return _midp_low(m, n)
-    z, shift = special.ndtri(0.975), 0.5 if method == "chi2_cc" else 0.0
-    e, q = max(m - shift, 0) / n, z**2 / n
+    z = special.ndtri(0.975)
+    shift = 0.5 if method == "chi2_cc" else 0.0
+    e = max(m - shift, 0) / n
+    q = z**2 / n
     return (e + q / 2 - np.sqrt(q * (e * (1 - e) + q / 4))) / (1 + q)
 
 
@@ -761,6 +770,7 @@ def _midp_low(m, n):  # the mean of P(X > m) and P(X >= m) is 2.5 %
     return float(optimize.brentq(excess, 0.0, 1.0, xtol=1e-15, rtol=1e-14))
 
 
+# %% ../../nbs/inference/08_two_on_one.ipynb #54dcbd0d
 @procedure(
     asks="two",
     data=Cases,
@@ -814,18 +824,18 @@ def mcnemar(
     >>> cc.mcnemar(5, 15)
     McNemar test, mid-p: min(n01, n10) = 5, p = 0.0266, Cohen's g -0.25, n = 20.
     """
-    n01, n10 = check_count("n01", n01, low=0), check_count("n10", n10, low=0)
+    n01 = check_count("n01", n01, low=0)
+    n10 = check_count("n10", n10, low=0)
     statistic, p = mcnemar_parts(n01, n10, method=check_choice("method", method, MCNEMAR))
     words = (
         {"symbol": "chi2", "df": 1} if method.startswith("chi2") else {"symbol": "min(n01, n10)"}
     )
-    effect, odds = (
-        {"effect": np.nan},
-        dict.fromkeys(("odds_ratio", "odds_ratio_low", "odds_ratio_high"), np.nan),
-    )
+    effect = {"effect": np.nan}
+    odds = dict.fromkeys(("odds_ratio", "odds_ratio_low", "odds_ratio_high"), np.nan)
     if n01 + n10:
         n = n01 + n10
-        low, other = _share_low(n01, n, method), _share_low(n10, n, method)
+        low = _share_low(n01, n, method)
+        other = _share_low(n10, n, method)
         effect = {"effect": n01 / n - 0.5, "effect_low": low - 0.5, "effect_high": 0.5 - other}
         odds = {
             "odds_ratio": n01 / n10 if n10 else np.inf,
@@ -891,19 +901,18 @@ def proportion_difference_interval(
     >>> cc.proportion_difference_interval(5, 15, 100)
     Difference of error rates a - b, score interval: -0.1, 95% CI [-0.1924, -0.01345], n = 100.
     """
-    n01, n10, n, level = (
-        check_count("n01", n01, low=0),
-        check_count("n10", n10, low=0),
-        check_count("n", n),
-        check_fraction("level", level),
-    )
+    n01 = check_count("n01", n01, low=0)
+    n10 = check_count("n10", n10, low=0)
+    n = check_count("n", n)
+    level = check_fraction("level", level)
     if n01 + n10 > n:
         refuse(
             "n01 + n10 must be at most n, the number of test cases",
             got=f"{n01} + {n10} and n = {n}",
             do="Count agreements in n too.",
         )
-    z, d = special.ndtri(0.5 + level / 2), (n01 - n10) / n
+    z = special.ndtri(0.5 + level / 2)
+    d = (n01 - n10) / n
     se = np.sqrt(n01 + n10 - (n01 - n10) ** 2 / n) / n
     return Estimate(
         value=d,
@@ -920,6 +929,7 @@ def proportion_difference_interval(
 MIDP_LIMIT = 0.065  # the largest unconditional level with which the mid-p form is taken
 
 
+# %% ../../nbs/inference/08_two_on_one.ipynb #ba78f943
 def mcnemar_level(
     n: int,  # number of cases that count, those of one class, say
     *,
@@ -929,7 +939,8 @@ def mcnemar_level(
     float, float
 ]:  # the largest level over all shares of discordant cases, and the share where it is reached
     "The unconditional level of McNemar's test with n cases, in the least favourable case."
-    n, alpha = check_count("n", n), check_fraction("alpha", alpha)
+    n = check_count("n", n)
+    alpha = check_fraction("alpha", alpha)
     check_choice("method", method, MCNEMAR)
     levels = np.zeros(n + 1)
     for m in range(1, n + 1):
@@ -948,6 +959,7 @@ def _log_binomial(n):
     return special.gammaln(n + 1) - special.gammaln(k + 1) - special.gammaln(n - k + 1)
 
 
+# %% ../../nbs/inference/08_two_on_one.ipynb #ba791832
 @cache
 def mcnemar_method(
     n: int,  # number of cases that count
@@ -971,10 +983,12 @@ def mcnemar_form(
     if mcnemar_method(n) == "midp":
         return (
             {},
-            f"With {n} cases the mid-p form rejects equal classifiers in at most {level:.1%} (calculated).",
+            f"With {n} cases the mid-p form rejects equal classifiers in at most "
+            f"{level:.1%} (calculated).",
         )
     return {"method": "exact"}, (
-        f"With {n} cases the mid-p form would reject equal classifiers in up to {level:.1%} (calculated), "
+        f"With {n} cases the mid-p form would reject equal classifiers "
+        f"in up to {level:.1%} (calculated), "
         f"so the exact form is used."
     )
 

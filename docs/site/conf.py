@@ -1,4 +1,5 @@
 "Sphinx settings of the site. No page asks anything of another machine."
+import json
 import re
 import sys
 from pathlib import Path
@@ -69,6 +70,18 @@ def has_notebook(app, pagename, templatename, context, doctree):
     context['has_notebook'] = lambda name: (Path(app.srcdir) / '_extra/notebooks' / f'{name}.ipynb').exists()
 
 
+def find_what_readers_type(app, error):
+    "The search finds the words of search.json first. (Sphinx would take them from the index, and forget those of pages that it did not build anew.)"
+    file, begin, end = Path(app.outdir) / 'searchindex.js', 'Search.setIndex(', ')'
+    if error or not file.exists():
+        return
+    found = json.loads(file.read_text(encoding='utf-8').removeprefix(begin).removesuffix(end))
+    told = json.loads((Path(app.outdir) / 'search.json').read_text(encoding='utf-8'))
+    entries = {phrase: [[found['docnames'].index(page), '', True]] for page, words in told.items() for phrase in words}
+    file.write_text(f'{begin}{json.dumps(found | {"indexentries": entries})}{end}', encoding='utf-8')
+
+
 def setup(app):
+    app.connect('build-finished', find_what_readers_type)
     app.connect('html-page-context', has_notebook)
     app.connect('autodoc-process-docstring', plain_words)
