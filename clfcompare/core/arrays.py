@@ -201,13 +201,13 @@ def _line(name, frame):  # the line of Python that turns scores into what is wan
 
 def _not_numbers(name, raw):
     kinds = [type(v).__name__ for v in np.ravel(raw) if not isinstance(v, (int, float))]
+    if kinds:
+        got = f"{kinds[0]} values"
+    else:
+        got = "numbers too large" if np.size(raw) else "nothing"
     refuse(
         f"`{name}` must hold numbers",
-        got=f"{kinds[0]} values"
-        if kinds
-        else "nothing"
-        if not np.size(raw)
-        else "numbers too large",
+        got=got,
         do="Convert text to numbers first, and leave out columns of names.",
     )
 
@@ -260,7 +260,8 @@ def paired(
             got="columns in two different orders, or of different names",
         )
     b = aligned(b, a, names=("b", "a"))
-    a, b = as_numbers("a", a, ndim=ndim), as_numbers("b", b, ndim=ndim)
+    a = as_numbers("a", a, ndim=ndim)
+    b = as_numbers("b", b, ndim=ndim)
     if a.shape != b.shape:
         refuse(
             "`a` and `b` must hold the same folds in the same order",
@@ -441,7 +442,8 @@ def snap_ties(
     magnitudes: np.ndarray,  # for each value, the largest magnitude of the numbers it was made from
 ) -> np.ndarray:  # the values, equal where they tie and 0 where they tie with zero
     "Make computed values that tie exactly equal, so that ranking sees the tie."
-    values, magnitudes = np.asarray(values, float), np.asarray(magnitudes, float)
+    values = np.asarray(values, float)
+    magnitudes = np.asarray(magnitudes, float)
     values = np.where(np.abs(values) <= TIE * magnitudes, 0.0, values)
     order = np.argsort(values, axis=-1, kind="stable")
     ordered, size = (np.take_along_axis(x, order, -1) for x in (values, magnitudes))
@@ -485,7 +487,8 @@ def maximal_cliques(
         pivot = max(candidates | seen, key=lambda v: len(neighbours[v] & candidates))
         for v in sorted(candidates - neighbours[pivot]):
             grow(clique | {v}, candidates & neighbours[v], seen & neighbours[v])
-            candidates, seen = candidates - {v}, seen | {v}
+            candidates = candidates - {v}
+            seen = seen | {v}
 
     grow(set(), set(range(L)), set())
     return sorted(found)

@@ -51,7 +51,8 @@ def write_file(
     content: str | bytes,  # text is written as UTF-8
 ) -> None:
     "Write a file, whole or not at all."
-    path, content = Path(path), content.encode() if isinstance(content, str) else content
+    path = Path(path)
+    content = content.encode() if isinstance(content, str) else content
     if path.exists() and not path.is_file():  # /dev/stdout, say: nothing can take its place
         path.write_bytes(content)
         return
@@ -204,11 +205,9 @@ def _integers(cursor, _):
 
 def _text(cursor, flags):
     length = cursor.number()
-    return (
-        None
-        if length == -1
-        else cursor.take(length).decode("latin-1" if flags >> 12 & 4 else "utf-8", errors="replace")
-    )
+    if length == -1:
+        return None
+    return cursor.take(length).decode("latin-1" if flags >> 12 & 4 else "utf-8", errors="replace")
 
 
 def _texts(cursor, _):
@@ -241,7 +240,8 @@ def _pointer(cursor, _):  # to memory of a session long gone: nothing to keep
 # %% ../../nbs/core/08_files.ipynb #7a6aeec1
 def _short_form(cursor, _):
     (_, form), *_ = cursor.thing()
-    state, attributes = cursor.thing(), cursor.thing()
+    state = cursor.thing()
+    attributes = cursor.thing()
     if form in ("compact_intseq", "compact_realseq"):
         count, first, step = state
         value = (first + step * np.arange(int(count))).astype(

@@ -59,7 +59,8 @@ def format_number(
     if math.isinf(x):
         return "infinity" if x > 0 else "-infinity"
     text = f"{x:.{digits}g}"
-    return text if "e" not in text or abs(x) < 1e-4 else f"{x:.0f}" if abs(x) < 1e9 else text
+    whole = "e" in text and 1e-4 <= abs(x) < 1e9  # a large number reads better without an exponent
+    return f"{x:.0f}" if whole else text
 
 
 # %% ../../nbs/core/03_format.ipynb #e2861a72
@@ -124,7 +125,8 @@ def short_names(
         for name in names
     ]
     many = {one for one, count in Counter(short).items() if count > 1}
-    seen, written = Counter(), {}
+    seen = Counter()
+    written = {}
     for name, one in zip(names, short):
         seen[one] += 1
         told = f"{one} ({seen[one]})" if one in many else one

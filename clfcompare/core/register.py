@@ -440,7 +440,8 @@ def _check_function(function, asks):
             got=shown(function),
             do="Write @cc.procedure(asks='two', data=cc.DataSets) above its def.",
         )
-    name, first = function.__name__, _FIRST.get(asks, ())
+    name = function.__name__
+    first = _FIRST.get(asks, ())
     if not name.isidentifier():
         refuse(
             "a test must have a name to ask for", got=name, do="Define it by def, not by lambda."
@@ -470,7 +471,8 @@ def _taken(
 ):
     if not _is_ours(old):
         return False
-    ours, theirs = _promise(old), _promise(new)
+    ours = _promise(old)
+    theirs = _promise(new)
     return (
         signature(old).parameters.keys() != signature(new).parameters.keys()
         or not theirs

@@ -43,10 +43,8 @@ DESIGNS = [
     "none",
 ]
 
-ONE_TEST_SET, PART_HELD_OUT = (
-    "one test set",
-    "five_by_two, part held out",
-)  # what the decision table tells apart beside them
+ONE_TEST_SET = "one test set"
+PART_HELD_OUT = "five_by_two, part held out"  # what the decision table tells apart beside them
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,10 +138,12 @@ def _written(one):  # the call that makes it, as far as its numbers are known
     if one.kind not in _COUNTS:
         return one.kind
     counts = [getattr(one, word) for word in _COUNTS[one.kind]]
-    words = [f"{word}={count}" for word, count in zip(_COUNTS[one.kind], counts)]
-    parts = (
-        [] if None in counts else words if len(counts) > 1 else list(map(str, counts))
-    )  # what could be swapped is named
+    if None in counts:
+        parts = []
+    elif len(counts) > 1:  # what could be swapped is named
+        parts = [f"{word}={count}" for word, count in zip(_COUNTS[one.kind], counts)]
+    else:
+        parts = list(map(str, counts))
     if one.holdout is not None:
         parts.append(f"holdout={_share_word(one.holdout or None)}")
     if one.test_size is not None:
@@ -216,9 +216,9 @@ def design_of(
         counts = {}  # of repeats and folds both or neither
     holdout = _share_in(said, "holdout", name) if kind == "five_by_two" else None
     test_size = _share_in(said, "test_size", name) if kind == "monte_carlo" else None
-    test = (
-        ("whole" if said.get("test") == "whole" else "out_of_bag") if kind == "bootstrap" else None
-    )
+    test = None
+    if kind == "bootstrap":
+        test = "whole" if said.get("test") == "whole" else "out_of_bag"
     return Resampling(
         kind=kind,
         **_ALWAYS.get(kind, {}),
@@ -257,8 +257,10 @@ def resampling_of(
         return Resampling(kind="none", note="one value per data set and algorithm")
     cells = rows.drop_duplicates(["repeat", "fold"]).assign(repeat=rows["repeat"].fillna(0))
     sizes = cells.groupby("repeat")["fold"].nunique()
-    repeats, folds = len(sizes), int(sizes.iloc[0]) if sizes.nunique() == 1 else None
-    share, name = _share_counted(cells), _name(rows)
+    repeats = len(sizes)
+    folds = int(sizes.iloc[0]) if sizes.nunique() == 1 else None
+    share = _share_counted(cells)
+    name = _name(rows)
     if name:
         found = replace(
             _believed(name, repeats, folds),
@@ -363,10 +365,8 @@ def _holdout(cells):  # as the sizes of ten test sets tell it
     sizes = cells.sort_values(["repeat", "fold"])[["n_train", "n_test"]]
     if sizes.isna().any(axis=None) or len(sizes) != 10:
         return None
-    train, test = (
-        sizes["n_train"].to_numpy(float).reshape(5, 2),
-        sizes["n_test"].to_numpy(float).reshape(5, 2),
-    )
+    train = sizes["n_train"].to_numpy(float).reshape(5, 2)
+    test = sizes["n_test"].to_numpy(float).reshape(5, 2)
     if (train == train[0, 0]).all() and (test == train[0, 0]).all():
         return None  # halves, or a third held out: all sizes are equal in both
     if (train == test[:, ::-1]).all():
@@ -577,7 +577,8 @@ def _all_different(
 
 
 # %% ../../nbs/core/07_resampling.ipynb #802156aa
-_LEAST, _EACH = 60, 20  # cases of the smallest stand-in; cases for each split
+_LEAST = 60
+_EACH = 20  # cases of the smallest stand-in; cases for each split
 
 
 def resampling_of_splitter(

@@ -77,10 +77,8 @@ class _Held(tuple):  # a tuple that holds frames
     pass
 
 
-_PLAIN, _COPIED = (
-    (float, int, str, bool, type(None)),
-    (pd.DataFrame, pd.Series, FrozenDict, _Held),
-)  # a frame cannot be locked
+_PLAIN = (float, int, str, bool, type(None))
+_COPIED = (pd.DataFrame, pd.Series, FrozenDict, _Held)  # a frame cannot be locked
 
 
 def _copy(frame):
@@ -293,7 +291,8 @@ class TestResult(Result):
         alpha : float | None, default None
             with it also the decision
         """
-        parts, which = [], f" ({difference})" if difference else ""
+        parts = []
+        which = f" ({difference})" if difference else ""
         if self.alternative != "two-sided":
             parts.append(f"alternative: {self.alternative}")
         if self.estimate is not None:
@@ -481,7 +480,8 @@ class PairwiseResult(Result):
             names, in the order of `names`; never empty
         """
         self._refuse_gaps("the best")
-        place, L = {name: k for k, name in enumerate(self.names)}, len(self.names)
+        place = {name: k for k, name in enumerate(self.names)}
+        L = len(self.names)
         rows = self.told(alpha).dropna(subset="winner")
         won, lost = (rows[side].map(place).to_numpy(int) for side in ("winner", "loser"))
         _, circle = connected_components(
@@ -503,7 +503,8 @@ class PairwiseResult(Result):
         """Adjusted p-values as a symmetric matrix, best algorithm first; 1 on the diagonal, NaN for
         pairs not tested.
         """
-        place, table = {name: i for i, name in enumerate(self.names)}, self.table
+        place = {name: i for i, name in enumerate(self.names)}
+        table = self.table
         values = np.where(np.eye(len(place)) == 1, 1.0, np.nan)
         a, b = (table[side].map(place).to_numpy(int) for side in ("a", "b"))
         values[a, b] = values[b, a] = table["pvalue_adjusted"].to_numpy(float)
@@ -588,7 +589,8 @@ def _name_told(
     def names(which):
         return say_names([name for name in pairs.names if name in which], among=pairs.names)
 
-    won, said = told.dropna(subset="winner"), []
+    won = told.dropna(subset="winner")
+    said = []
     beaten = {name: set(won.loc[won["winner"] == name, "loser"]) for name in pairs.names}
     if pairs.control is not None:
         ahead = [name for name in pairs.names if name != pairs.control and beaten[name]]
@@ -615,7 +617,8 @@ def _name_told(
 
 def _count_told(pairs, told):  # many pairs: how many each is better than
     counts = told["winner"].value_counts()
-    ahead, short = [name for name in pairs.names if name in counts.index], short_names(pairs.names)
+    ahead = [name for name in pairs.names if name in counts.index]
+    short = short_names(pairs.names)
     each = [
         f"{short[name]} is better than {number_word(int(counts[name]))}"
         for name in ahead[:MANY_NAMES]
@@ -635,7 +638,8 @@ def _say_open(pairs, told):  # what was compared and not told apart
     left = pairs.table[~(pairs.table["pvalue_adjusted"] <= told["pvalue_adjusted"].max())]
     if left.empty:
         return []
-    n, were = len(left), "were" if len(left) > 1 else "was"
+    n = len(left)
+    were = "were" if len(left) > 1 else "was"
     if pairs.control is None or n > MANY_NAMES:
         which = f"{number_word(n)} pairs" if n > 1 else "pair"
         return [

@@ -432,7 +432,8 @@ class ClassScores(Rows):
         """The areas: the share of pairs of a positive and a negative case that stand in the right
         order.
         """
-        ranks, n = self.table.rank()[np.asarray(self.y_true) == 1], self.positives
+        ranks = self.table.rank()[np.asarray(self.y_true) == 1]
+        n = self.positives
         return (ranks.sum() - n * (n + 1) / 2) / (n * (self.count - n))
 
     def offers(
@@ -645,7 +646,8 @@ class Clusters(Rows):
 
     def lines(self) -> tuple:
         "The cases, and their sums over clusters in units of a case."
-        n, labels = len(self.cases.table), plain_labels(self.cases.cluster)
+        n = len(self.cases.table)
+        labels = plain_labels(self.cases.cluster)
         return (
             *self.cases.lines(),
             f"table = cases.groupby({labels}).sum() * ({self.count} / {n})",

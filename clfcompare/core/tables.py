@@ -253,7 +253,8 @@ def _values(
         ]
     except OverflowError:
         return as_numbers("value", frame["value"].dropna())  # 10**400
-    first, counts = holes.iloc[0], holes["algorithm"].value_counts(sort=False)
+    first = holes.iloc[0]
+    counts = holes["algorithm"].value_counts(sort=False)
     many = (
         ""
         if len(holes) == 1
@@ -291,7 +292,8 @@ def check_complete(
     on another number of cases there.
     """
     cell = ["dataset", "measure", "label", "repeat", "fold"]
-    L, number = scores["algorithm"].nunique(), numbered(scores, cell)
+    L = scores["algorithm"].nunique()
+    number = numbered(scores, cell)
     present = np.bincount(number)[number]
     if (present < L).any():
         _refuse_hole(scores, number, present, cell)
@@ -312,10 +314,8 @@ def _refuse_hole(scores, number, present, cell):  # name the first hole, and cou
     names = scores["algorithm"].unique()
     at = int((present < len(names)).argmax())
     have = set(scores["algorithm"].to_numpy()[number == number[at]])
-    missing, holes = (
-        next(name for name in names if name not in have),
-        len(names) * len(set(number)) - len(scores),
-    )
+    missing = next(name for name in names if name not in have)
+    holes = len(names) * len(set(number)) - len(scores)
     first = scores.iloc[at]
     refuse(
         "every algorithm must have a score in every cell",
@@ -518,10 +518,8 @@ def scores_from_folds(
     5     3       knn   0.35
     """
     df = _wide(df, "rows folds, columns algorithms")
-    wide, known = (
-        df.drop(columns=[c for c in _FOLD_COLUMNS if c in df]),
-        [c for c in _FOLD_COLUMNS if c in df],
-    )
+    wide = df.drop(columns=[c for c in _FOLD_COLUMNS if c in df])
+    known = [c for c in _FOLD_COLUMNS if c in df]
     if (twice := [c for c in known if list(df.columns).count(c) > 1]) or not wide.shape[1]:
         got = f"{twice[0]!r} twice" if twice else f"only {', '.join(known)}"
         refuse(

@@ -145,10 +145,8 @@ def theme(
     import seaborn as sns
     from matplotlib import cycler
 
-    width, dark = (
-        check_number("width", width, low=2, high=40),
-        check_choice("page", page, ("light", "dark")) == "dark",
-    )
+    width = check_number("width", width, low=2, high=40)
+    dark = check_choice("page", page, ("light", "dark")) == "dark"
     ink, paper = ("#eeeeee", "#16181d") if dark else ("#1a1a1a", "#ffffff")
     size = 7 if width < 5 else 8
     sizes = dict.fromkeys(_SIZES, size)
@@ -317,10 +315,8 @@ def looks(
             got="something else",
             do="Write looks(table.columns), say.",
         )
-    palette, names = (
-        sns.color_palette("colorblind"),
-        list(dict.fromkeys(as_names("algorithm", names))),
-    )
+    palette = sns.color_palette("colorblind")
+    names = list(dict.fromkeys(as_names("algorithm", names)))
     return {
         name: Look(tuple(palette[_ORDER[i % 8]]), _MARKS[i % 9], _LINES[i % 7])
         for i, name in enumerate(names)
@@ -423,8 +419,12 @@ def row_axes(
     "Rows for figures with names at the left, wrapped so that they are neither cut nor overprinted."
     from matplotlib import pyplot as plt, rcParams
 
-    base, own = rcParams["font.size"], ax is None
-    size = base if len(names) <= 40 else base - 1 if len(names) <= 100 else 5
+    base = rcParams["font.size"]
+    own = ax is None
+    if len(names) <= 100:
+        size = base if len(names) <= 40 else base - 1
+    else:
+        size = 5
     width = (
         rcParams["figure.figsize"][0] if own else _inches(ax)[0]
     )  # a layout takes the names out of the axes
@@ -432,7 +432,8 @@ def row_axes(
     lines = np.array([max(label.count("\n") + 1, least) for label in labels]) + (
         0.25 if size > 5 else 0.15
     )
-    bottom, total = np.cumsum(lines), float(lines.sum())
+    bottom = np.cumsum(lines)
+    total = float(lines.sum())
     need = total * size * 1.2 / 72
     if own:
         ax = plt.subplots(figsize=(width, need + 0.55 + head), layout="constrained")[1]
@@ -684,7 +685,8 @@ def save_figure(
     >>> made
     ['scores.png']
     """
-    figure, path = _figure(figure), _path(path)
+    figure = _figure(figure)
+    path = _path(path)
     words = alt_text(figure) if alt is None else alt
     if not isinstance(words, str):
         refuse("`alt` must be a text", got=shown(alt), do="Write the finding in a sentence.")

@@ -52,10 +52,13 @@ def placements(
     2014).
     """
     order = np.argsort(score, kind="stable")
-    ranked, positive = score[order], truth[order]
+    ranked = score[order]
+    positive = truth[order]
     block = np.cumsum(np.r_[False, ranked[1:] != ranked[:-1]])
-    pos, neg = np.bincount(block, positive), np.bincount(block, ~positive)
-    beaten, beating = np.cumsum(neg) - neg / 2, pos.sum() - np.cumsum(pos) + pos / 2
+    pos = np.bincount(block, positive)
+    neg = np.bincount(block, ~positive)
+    beaten = np.cumsum(neg) - neg / 2
+    beating = pos.sum() - np.cumsum(pos) + pos / 2
     counts = np.empty(len(score))
     counts[order] = np.where(positive, beaten[block], beating[block])
     return counts[truth], counts[~truth]
@@ -71,7 +74,8 @@ class AucCovariance(NamedTuple):
 
 def _two_of_each(y_true, positive):
     truth = as_binary(y_true, positive=positive)
-    n_pos, n_neg = int(truth.sum()), int((~truth).sum())
+    n_pos = int(truth.sum())
+    n_neg = int((~truth).sum())
     if min(n_pos, n_neg) < 2:
         refuse(
             "a variance needs at least two cases of each class",
@@ -135,7 +139,8 @@ def delong_covariance(
     dtype: float64
     """
     scores = as_frame(scores)
-    truth, values = _two_of_each(y_true, positive), as_numbers("scores", scores, ndim=2)
+    truth = _two_of_each(y_true, positive)
+    values = as_numbers("scores", scores, ndim=2)
     if not values.shape[1]:
         refuse(
             "`scores` must have a column per algorithm",
@@ -234,7 +239,8 @@ def delong_interval(
     Area under the ROC curve (DeLong): 0.782, 95% CI [0.6891, 0.8749], n = 100.
     """
     check_fraction("level", level)
-    truth, score = _two_of_each(y_true, positive), as_scores(score, y_true)
+    truth = _two_of_each(y_true, positive)
+    score = as_scores(score, y_true)
     if not np.ptp(score):
         refuse(
             "`score` must differ between cases for an interval",
@@ -242,7 +248,8 @@ def delong_interval(
             do="Report the area alone: it is 0.5, and nothing was ranked.",
         )
     beaten, beating = placements(truth, score)
-    m, n = len(beaten), len(beating)
+    m = len(beaten)
+    n = len(beating)
     auc = float(beaten.sum() / (m * n))
     se = float(np.sqrt(beaten.var(ddof=1) / n**2 / m + beating.var(ddof=1) / m**2 / n))
     (low, high), formula, method = _auc_interval(auc, se, m, n, level)
@@ -323,17 +330,17 @@ def delong_test(
     DeLong test: z = 3.333, p = 0.00086, estimate 0.1636, 95% CI [0.0674, 0.2598], n = 100.
     """
     check_fraction("level", level)
-    truth, score_b = (
-        _two_of_each(y_true, positive),
-        aligned(score_b, score_a, names=("score_b", "score_a")),
-    )
+    truth = _two_of_each(y_true, positive)
+    score_b = aligned(score_b, score_a, names=("score_b", "score_a"))
     a, b = (
         placements(truth, as_scores(score, y_true, name=name))
         for name, score in (("score_a", score_a), ("score_b", score_b))
     )
-    m, n = len(a[0]), len(a[1])
+    m = len(a[0])
+    n = len(a[1])
     auc_a, auc_b = (float(v[0].sum() / (m * n)) for v in (a, b))
-    d10, d01 = a[0] - b[0], a[1] - b[1]  # counts, so that equal differences are exactly equal
+    d10 = a[0] - b[0]
+    d01 = a[1] - b[1]  # counts, so that equal differences are exactly equal
     difference = float(d10.sum() / (m * n))
     se = float(np.sqrt(d10.var(ddof=1) / n**2 / m + d01.var(ddof=1) / m**2 / n))
     if se == 0 and difference != 0:
@@ -342,7 +349,8 @@ def delong_test(
             got=f"areas {auc_a:g} and {auc_b:g} with variance 0",
             do="No standard error can be had from such data; use more test cases.",
         )
-    z, half = difference / se if se else 0.0, norm.ppf((1 + level) / 2) * se
+    z = difference / se if se else 0.0
+    half = norm.ppf((1 + level) / 2) * se
     blind = se == 0 and auc_a in (
         0,
         1,
@@ -412,8 +420,10 @@ def hanley_mcneil(
     0.0321
     """
     a = check_number("auc", auc, low=0, high=1)
-    m, n = check_count("n_pos", n_pos), check_count("n_neg", n_neg)
-    q1, q2 = a / (2 - a), 2 * a**2 / (1 + a)
+    m = check_count("n_pos", n_pos)
+    n = check_count("n_neg", n_neg)
+    q1 = a / (2 - a)
+    q2 = 2 * a**2 / (1 + a)
     return float(np.sqrt((a * (1 - a) + (m - 1) * (q1 - a**2) + (n - 1) * (q2 - a**2)) / (m * n)))
 
 
@@ -470,11 +480,9 @@ def cortes_mohri(
     >>> [round(x, 4) for x in cc.cortes_mohri(n_pos=10, n_neg=90, errors=5)]
     [0.7667, 0.0697]
     """
-    m, n, k = (
-        check_count("n_pos", n_pos),
-        check_count("n_neg", n_neg),
-        check_count("errors", errors, low=0),
-    )
+    m = check_count("n_pos", n_pos)
+    n = check_count("n_neg", n_neg)
+    k = check_count("errors", errors, low=0)
     if k > m + n:
         refuse(
             "`errors` must be at most the number of cases",
@@ -607,7 +615,8 @@ def auc_multiclass(
     >>> round(cc.measures.auc_multiclass([0, 1, 2, 0, 1, 2], probabilities, classes=[0, 1, 2]), 4)
     0.9583
     """
-    method, table = check_choice("method", method, METHODS), as_frame(probabilities)
+    method = check_choice("method", method, METHODS)
+    table = as_frame(probabilities)
     scores = as_numbers("probabilities", table, ndim=2)
     if scores.shape[1] < 2 or not len(scores):
         refuse(

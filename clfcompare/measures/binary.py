@@ -122,7 +122,8 @@ def check_labels(
     y_pred: "ArrayLike",  # n predicted labels of the same cases
 ) -> tuple[np.ndarray, np.ndarray]:  # two object arrays of length n
     "Check two rows of labels: one dimension, the same cases, none missing, at least one."
-    true, pred = label_row("y_true", y_true), label_row("y_pred", y_pred)
+    true = label_row("y_true", y_true)
+    pred = label_row("y_pred", y_pred)
     if len(true) != len(pred):
         refuse(
             "`y_true` and `y_pred` must hold the same cases in the same order",
@@ -188,7 +189,8 @@ def confusion(
             got=shown(positive),
             do="Name the class that you look for.",
         )
-    t, s = true == positive, pred == positive
+    t = true == positive
+    s = pred == positive
     return Confusion(*(int(np.count_nonzero(kind)) for kind in (t & s, t & ~s, ~t & s, ~t & ~s)))
 
 
@@ -206,9 +208,15 @@ def ratio(
 # %% ../../nbs/measures/00_binary.ipynb #1eee2cfa
 def _measures(tp, fn, fp, tn):
     "The measures of one or many tables; the counts are floats, so that no product overflows."
-    p, n, called_p, called_n = tp + fn, fp + tn, tp + fp, fn + tn
-    N, D = p + n, tp * tn - fp * fn
-    tpr, tnr, mcc = ratio(tp, p), ratio(tn, n), ratio(D, np.sqrt((p * n) * (called_p * called_n)))
+    p = tp + fn
+    n = fp + tn
+    called_p = tp + fp
+    called_n = fn + tn
+    N = p + n
+    D = tp * tn - fp * fn
+    tpr = ratio(tp, p)
+    tnr = ratio(tn, n)
+    mcc = ratio(D, np.sqrt((p * n) * (called_p * called_n)))
     return {
         "error": ratio(fp + fn, N),
         "accuracy": ratio(tp + tn, N),
@@ -347,11 +355,10 @@ def binary_measures_table(
     frame = isinstance(counts, pd.DataFrame)
     missing = [c for c in Confusion._fields if not frame or list(counts.columns).count(c) != 1]
     if missing:
+        held = "two columns" if frame and missing[0] in counts else "no column"
         refuse(
             "`counts` must be a DataFrame with the columns tp, fn, fp, tn, each once",
-            got=f"{'two columns' if missing[0] in counts else 'no column'} {missing[0]!r}"
-            if frame
-            else type(counts).__name__,
+            got=f"{held} {missing[0]!r}" if frame else type(counts).__name__,
             do="Name the columns, for example pd.DataFrame(array, columns=['tp', 'fn', 'fp', 'tn']).",
         )
     values = as_numbers("counts", counts[list(Confusion._fields)], ndim=2)
@@ -413,7 +420,8 @@ def ppv_at_prevalence(
         check_number(k, v, low=0, high=1)
         for k, v in dict(tpr=tpr, tnr=tnr, prevalence=prevalence).items()
     )
-    right, wrong = tpr * prevalence, (1 - tnr) * (1 - prevalence)
+    right = tpr * prevalence
+    wrong = (1 - tnr) * (1 - prevalence)
     return float(ratio(right, right + wrong))
 
 

@@ -59,7 +59,8 @@ def roc_hull(
             got=getattr(curve, "kind", type(curve).__name__),
             do="Write roc_hull(roc_curve(y_true, score)).",
         )
-    tp, fp = curve.details["tp"], curve.details["fp"]
+    tp = curve.details["tp"]
+    fp = curve.details["fp"]
     size = np.diff(tp + fp)
     corners = isotonic_regression(np.diff(tp) / size, weights=size, increasing=False).blocks
     return Curve(
@@ -114,8 +115,10 @@ def cost_curve(
     ('probability cost PC(+)', array([0. , 0. , 0.2, 0. , 0. ]))
     """
     hull = roc_hull(roc_curve(y_true, score, positive=positive))
-    fpr, fnr = hull.x, 1 - hull.y
-    run, rise = np.diff(fpr), np.diff(hull.y)
+    fpr = hull.x
+    fnr = 1 - hull.y
+    run = np.diff(fpr)
+    rise = np.diff(hull.y)
     meet = run / (run + rise)  # where the lines of neighbouring corners cross
     x = np.r_[0, meet, 1]
     y = np.r_[0, fnr[1:] * meet + fpr[1:] * (1 - meet), 0]
@@ -200,10 +203,8 @@ def expected_performance_curve(
     check_choice("measure", measure, EPC_MEASURES)
     alpha = np.linspace(0, 1, 101)
     threshold = _best_thresholds(sweep(y_validation, score_validation, positive=positive), alpha)
-    truth, score = (
-        as_binary(y_test, positive=positive),
-        as_scores(score_test, y_test, name="score_test"),
-    )
+    truth = as_binary(y_test, positive=positive)
+    score = as_scores(score_test, y_test, name="score_test")
     share = sweep(y_test, score_test, positive=positive).n_pos / len(truth)
     fpr, tpr = (
         1 - np.searchsorted(np.sort(score[group]), threshold) / group.sum()
@@ -224,13 +225,15 @@ def expected_performance_curve(
 
 def _best_thresholds(s, alpha):
     "Of the validation set, the threshold with the smallest weighted error for each alpha."
-    above, below = s.threshold[1:-1], s.threshold[2:]
+    above = s.threshold[1:-1]
+    below = s.threshold[2:]
     half_way = (above + below) / 2
     cuts = np.r_[
         np.inf, np.where(half_way > below, half_way, above), -np.inf
     ]  # none positive, ..., all positive
     hull = roc_hull(swept_curve(s, s.fp / s.n_neg, s.tp / s.n_pos, "", "", kind="roc"))
-    fpr, fnr = hull.x, 1 - hull.y
+    fpr = hull.x
+    fnr = 1 - hull.y
     loss = np.round(np.outer(alpha, fpr) + np.outer(1 - alpha, fnr), 12)
     best = np.lexsort((np.broadcast_to(fpr + fnr, loss.shape), loss))[:, 0]
     return cuts[np.searchsorted(-s.threshold, -hull.threshold)][best]

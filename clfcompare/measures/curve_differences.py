@@ -114,10 +114,8 @@ class CostDifference(Result):
             one x a row
         """
         check_fraction("level", level)
-        point, band = (
-            norm.ppf((1 + level) / 2) * self.se,
-            np.quantile(self.largest, level) * _at_least(self.se),
-        )
+        point = norm.ppf((1 + level) / 2) * self.se
+        band = np.quantile(self.largest, level) * _at_least(self.se)
         return pd.DataFrame(
             {
                 "x": self.x,
@@ -168,10 +166,8 @@ class CostDifference(Result):
         "The difference, its pointwise interval (dotted) and the band (grey); returns the axes."
         from matplotlib import pyplot as plt
 
-        ax, frame = (
-            check_axes(ax) or plt.subplots(figsize=(4.6, 3.3))[1],
-            self.to_frame(level=level),
-        )
+        ax = check_axes(ax) or plt.subplots(figsize=(4.6, 3.3))[1]
+        frame = self.to_frame(level=level)
         ax.fill_between(
             self.x,
             frame["band_low"],
@@ -258,21 +254,21 @@ def cost_difference(
     scores = [
         as_scores(s, y_true, name=name) for s, name in ((score_a, "score_a"), (score_b, "score_b"))
     ]
-    n_pos, n_neg = int(truth.sum()), int((~truth).sum())
+    n_pos = int(truth.sum())
+    n_neg = int((~truth).sum())
     if min(n_pos, n_neg) < 2:
         refuse(
             "a standard error needs at least two cases of each class",
             got=f"{n_pos} positive and {n_neg} negative",
             do="Use a larger or a stratified test set.",
         )
-    cuts, draws, rng = (
-        _check_thresholds(thresholds),
-        check_count("draws", draws, low=99),
-        check_rng(rng),
-    )
+    cuts = _check_thresholds(thresholds)
+    draws = check_count("draws", draws, low=99)
+    rng = check_rng(rng)
     ends = [_ends(s, cut) for s, cut in zip(scores, cuts)]
     costs = [_costs(np.ones((1, len(truth))), truth, *end)[0] for end in ends]
-    difference, moved = costs[0] - costs[1], np.empty((draws, len(_GRID)))
+    difference = costs[0] - costs[1]
+    moved = np.empty((draws, len(_GRID)))
     for start in range(0, draws, 250):
         weights = _weights(truth, min(250, draws - start), rng)
         moved[start : start + len(weights)] = _costs(weights, truth, *ends[0]) - _costs(
@@ -332,7 +328,8 @@ def _weights(truth, draws, rng):  # how often each case is drawn, class by class
 
 
 def _costs(weights, truth, order, called):  # draws x grid
-    weights, positive = weights[:, order], truth[order]
+    weights = weights[:, order]
+    positive = truth[order]
     tp, fp = (
         np.pad(np.cumsum(weights * of, axis=1), ((0, 0), (1, 0)))[:, called] / of.sum()
         for of in (positive, ~positive)
@@ -386,7 +383,8 @@ def area_correlation(
     rho = [
         check_number("correlations", c, low=-1, high=1) for c in _two("correlations", correlations)
     ]
-    m, n = check_count("n_pos", n_pos), check_count("n_neg", n_neg)
+    m = check_count("n_pos", n_pos)
+    n = check_count("n_neg", n_neg)
 
     def covariance(i, j, up, down):
         a = norm.ppf([A[i], A[j]])
@@ -475,7 +473,8 @@ def hanley_mcneil_test(
     a, b = (
         as_scores(s, y_true, name=name) for s, name in ((score_a, "score_a"), (score_b, "score_b"))
     )
-    m, n = int(truth.sum()), int((~truth).sum())
+    m = int(truth.sum())
+    n = int((~truth).sum())
     if min(m, n) < 3:
         refuse(
             "a correlation needs at least three cases of each class",
@@ -491,7 +490,8 @@ def hanley_mcneil_test(
         )
     rho = [_within_class(a[k], b[k], correlation) for k in (truth, ~truth)]
     se = [hanley_mcneil(area, m, n) for area in areas]
-    r, difference = area_correlation(areas, rho, m, n), areas[0] - areas[1]
+    r = area_correlation(areas, rho, m, n)
+    difference = areas[0] - areas[1]
     spread = float(np.sqrt(max(se[0] ** 2 + se[1] ** 2 - 2 * r * se[0] * se[1], 0.0)))
     z = (
         difference / spread if spread > 1e-9 else 0.0

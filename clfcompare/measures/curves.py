@@ -264,7 +264,8 @@ def height_at(curve, x, side):
 
     if curve.kind != "pr":
         return between(curve.y)
-    tp, called = between(curve.details["tp"]), between(curve.details["tp"] + curve.details["fp"])
+    tp = between(curve.details["tp"])
+    called = between(curve.details["tp"] + curve.details["fp"])
     return np.where(called > 0, tp / np.where(called > 0, called, 1), curve.y[j])
 
 
@@ -325,7 +326,8 @@ def partial_auc(
     area = float(np.diff(x) @ (y[1:] + y[:-1]) / 2)
     if not standardise:
         return area
-    least, most = (high**2 - low**2) / 2, high - low
+    least = (high**2 - low**2) / 2
+    most = high - low
     return (1 + (area - least) / (most - least)) / 2
 
 
@@ -334,10 +336,8 @@ def _check_range(fpr):
         low, high = fpr
     except (TypeError, ValueError):
         refuse("`fpr` must be two numbers", got=shown(fpr), do="Write fpr=(0, 0.1), say.")
-    low, high = (
-        check_number("fpr[0]", low, low=0, high=1),
-        check_number("fpr[1]", high, low=0, high=1),
-    )
+    low = check_number("fpr[0]", low, low=0, high=1)
+    high = check_number("fpr[1]", high, low=0, high=1)
     if low >= high:
         refuse(
             "`fpr` must be a range",
@@ -597,11 +597,16 @@ def auc_pr(
 
 
 def _davis_goadrich(tp, fp):
-    p, moves = tp[-1], np.flatnonzero(np.diff(tp))
-    tp0, tp1, fp0, fp1 = tp[moves], tp[moves + 1], fp[moves], fp[moves + 1]
+    p = tp[-1]
+    moves = np.flatnonzero(np.diff(tp))
+    tp0 = tp[moves]
+    tp1 = tp[moves + 1]
+    fp0 = fp[moves]
+    fp1 = fp[moves + 1]
     delta = tp1 - tp0
     h = (fp1 - fp0) / delta
-    a, c = 1 + h, fp0 - h * tp0
+    a = 1 + h
+    c = fp0 - h * tp0
     called = tp0 + fp0  # none at the start, where the piece is flat and the logarithm is not needed
     log = np.log1p((tp1 + fp1 - called) / np.where(called, called, 1))
     return float(np.sum(delta / a - np.where(called, c / a**2 * log, 0)) / p)

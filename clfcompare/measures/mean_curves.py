@@ -184,7 +184,8 @@ def average_curves(
 
 
 def _band(values, level):
-    mean, k = values.mean(axis=0), len(values)
+    mean = values.mean(axis=0)
+    k = len(values)
     half = student_t.ppf((1 + level) / 2, k - 1) * values.std(axis=0, ddof=1) / np.sqrt(k)
     return mean, np.clip(mean - half, 0, 1), np.clip(mean + half, 0, 1)
 

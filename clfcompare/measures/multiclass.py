@@ -135,7 +135,9 @@ def _sorted(labels):
 def _one_against_rest(counts):
     "The four counts of each class against the rest."
     values = counts.to_numpy(float)
-    tp, true, called = np.diag(values), values.sum(axis=1), values.sum(axis=0)
+    tp = np.diag(values)
+    true = values.sum(axis=1)
+    called = values.sum(axis=0)
     return pd.DataFrame(
         {"tp": tp, "fn": true - tp, "fp": called - tp, "tn": values.sum() - true - called + tp},
         index=counts.index,
@@ -148,7 +150,10 @@ def agreement(
 ) -> dict:  # accuracy, error, mcc (R_K) and kappa; nan where 0/0
     "What a confusion matrix says on the whole (Cohen 1960, Gorodkin 2004)."
     values = counts.to_numpy(float)
-    right, true, called, N = np.trace(values), values.sum(axis=1), values.sum(axis=0), values.sum()
+    right = np.trace(values)
+    true = values.sum(axis=1)
+    called = values.sum(axis=0)
+    N = values.sum()
     chance = true @ called
     spread = (N**2 - called @ called) * (N**2 - true @ true)
     return {
@@ -165,8 +170,10 @@ AVERAGED = ("tpr", "ppv", "f1", "tnr", "jaccard")  # the measures that are summe
 
 def _averages(rest):
     "Macro, weighted and micro values of the measures in `AVERAGED`."
-    table, support = binary_measures_table(rest)[list(AVERAGED)], rest["tp"] + rest["fn"]
-    micro, held = binary_measures(**rest.sum()), support > 0
+    table = binary_measures_table(rest)[list(AVERAGED)]
+    support = rest["tp"] + rest["fn"]
+    micro = binary_measures(**rest.sum())
+    held = support > 0
     weighted = ratio(
         table[held].mul(support[held], axis=0).sum(skipna=False).to_numpy(),
         np.full(len(AVERAGED), support.sum()),
@@ -361,11 +368,13 @@ def multilabel_cases(
     0     1.0       0.5       0.5
     1     0.5       1.0       0.5
     """
-    true, pred = as_frame(true), as_frame(pred)
+    true = as_frame(true)
+    pred = as_frame(pred)
     for name, table in (("true", true), ("pred", pred)):
         _indicators(name, table)
     y, z = _same_tables(true, pred)
-    both, either = (y & z).sum(axis=1), (y | z).sum(axis=1)
+    both = (y & z).sum(axis=1)
+    either = (y | z).sum(axis=1)
     values = {
         "aiming": ratio(both, z.sum(axis=1)),
         "coverage": ratio(both, y.sum(axis=1)),

@@ -513,7 +513,9 @@ def calibration_curve(
     place = np.searchsorted(edges[1:], p, side="right")
     used, place, m = np.unique(place, return_inverse=True, return_counts=True)
     k = np.bincount(place, truth)
-    x, y, tail = np.bincount(place, p) / m, k / m, (1 - level) / 2
+    x = np.bincount(place, p) / m
+    y = k / m
+    tail = (1 - level) / 2
     low = np.where(k > 0, beta.ppf(tail, k + 0.5, m - k + 0.5), 0)
     high = np.where(k < m, beta.ppf(1 - tail, k + 0.5, m - k + 0.5), 1)
     return CalibrationCurve(
@@ -570,7 +572,8 @@ def expected_cost(
     >>> cc.expected_cost([[40, 10], [5, 45]], costs=[[0, 5], [1, 0]])
     0.55
     """
-    counts, price = as_numbers("matrix", matrix, ndim=2), as_numbers("costs", costs, ndim=2)
+    counts = as_numbers("matrix", matrix, ndim=2)
+    price = as_numbers("costs", costs, ndim=2)
     if counts.shape != price.shape or not counts.size:
         refuse(
             "`matrix` and `costs` must have one shape",
@@ -635,7 +638,8 @@ def minimax(
     knn    0.3           1  0.25
     svm    0.4           1  0.25
     """
-    frame, lower = as_table(table, least_columns=1), check_better(better) == "lower"
+    frame = as_table(table, least_columns=1)
+    lower = check_better(better) == "lower"
     worst = frame.max() if lower else frame.min()
     where = frame.idxmax() if lower else frame.idxmin()
     found = pd.DataFrame({"worst": worst, "worst_fold": where, "mean": frame.mean()})
@@ -699,7 +703,8 @@ def reject_curve(
     last = np.r_[np.flatnonzero(np.diff(sure[order])), len(sure) - 1][
         ::-1
     ]  # the last of each group of equals, least sure group first
-    kept, errors = last + 1, np.cumsum(wrong[order])[last]
+    kept = last + 1
+    errors = np.cumsum(wrong[order])[last]
     return Curve(
         x=1 - kept / len(sure),
         y=errors / kept,
@@ -770,7 +775,8 @@ def prediction_sets(
     0  True  False  False
     1  True   True  False
     """
-    p, level = as_probabilities(probabilities, ndim=2), check_fraction("level", level)
+    p = as_probabilities(probabilities, ndim=2)
+    level = check_fraction("level", level)
     order = np.argsort(-p, axis=1, kind="stable")
     reached = np.cumsum(np.take_along_axis(p, order, axis=1), axis=1)
     size = np.minimum((reached < level - 1e-12).sum(axis=1) + 1, p.shape[1])
@@ -839,7 +845,8 @@ def set_measures(
     if not np.isin(inside, (0, 1)).all():
         refuse("`sets` must hold true and false", got="other numbers", do="Use prediction_sets.")
     column, _ = class_columns(y_true, sets, classes=classes)
-    size, hit = inside.sum(axis=1), inside[np.arange(len(inside)), column] == 1
+    size = inside.sum(axis=1)
+    hit = inside[np.arange(len(inside)), column] == 1
     one = size == 1
     return pd.Series(
         {

@@ -596,7 +596,8 @@ def measure_name(
         r"(macro|weighted|micro)(?:averaged?)?(.+)|(.+?)(macro|weighted|micro)", key
     )
     if found:
-        way, rest = found[1] or found[4], found[2] or found[3]
+        way = found[1] or found[4]
+        rest = found[2] or found[3]
         base = TERMS.get(rest, (rest, None))[1]
         if base in AVERAGED:
             return f"{way}_{base}"
@@ -712,7 +713,8 @@ def check_range(
     scores: pd.DataFrame,  # checked scores of one measure
 ) -> pd.DataFrame:  # the same
     "Refuse values that a known measure cannot have; shares may be written in percent."
-    known, values = _known(scores["measure"].iloc[0]), scores["value"]
+    known = _known(scores["measure"].iloc[0])
+    values = scores["value"]
     if known is None:
         return scores
     scale = (
@@ -721,7 +723,8 @@ def check_range(
         and (values.max() > known.high * (1 + TIE) or values.min() < known.low * (1 + TIE))
         else 1
     )
-    low, high = known.low * scale, known.high * scale
+    low = known.low * scale
+    high = known.high * scale
     outside = (values < low - TIE * scale) | (values > high + TIE * scale)
     if not outside.any():
         return _one_unit(scores, known) if scale > 1 else scores
@@ -739,8 +742,11 @@ def _one_unit(
     scores, known
 ):  # in a table in percent: is 0.81 beside 79.5 a share? of errors, only where a whole column is so
     key = [c for c in ("dataset", "repeat", "fold") if c in scores]
-    rows, values = scores.groupby(key, dropna=False, sort=False)["value"], scores["value"]
-    low, most, of = (0 < values) & (values <= 1), rows.transform("max"), scores["algorithm"]
+    rows = scores.groupby(key, dropna=False, sort=False)["value"]
+    values = scores["value"]
+    low = (0 < values) & (values <= 1)
+    most = rows.transform("max")
+    of = scores["algorithm"]
     if known.better == "lower":
         ratio = (most / values.where(low)).groupby(of).transform("median")
         share = (
@@ -754,7 +760,8 @@ def _one_unit(
         share = low & (most > 10) & (50 * values <= most) & (most <= 200 * values)
     if not share.any():
         return scores
-    row, others = scores[share].iloc[0], values[~share]
+    row = scores[share].iloc[0]
+    others = values[~share]
     refuse(
         f"{known.name} must have one unit, shares or percent",
         got=f"{row['value']:g} for {row['algorithm']} on {row['dataset']}, and "
@@ -767,7 +774,8 @@ def check_direction(
     scores: pd.DataFrame,  # checked scores of one measure
 ) -> pd.DataFrame:  # the same
     "Ask when the scores call a known measure better the other way."
-    known, better = _known(scores["measure"].iloc[0]), scores["better"].iloc[0]
+    known = _known(scores["measure"].iloc[0])
+    better = scores["better"].iloc[0]
     if known is None or known.better == better:
         return scores
     refuse(
@@ -937,7 +945,8 @@ def _from_own(measure, fold):
             got="none",
             do="Give y_pred, or scores.",
         )
-    names, takes = _classes(fold), signature(measure.compute).parameters
+    names = _classes(fold)
+    takes = signature(measure.compute).parameters
     if measure.needs == "scores" and isinstance(given, pd.DataFrame) and len(names) == 2:
         given = _column(fold, _positive(measure, fold))
     if measure.name not in REGISTER and isinstance(given, pd.DataFrame) and given.shape[1] == 1:
@@ -1012,7 +1021,8 @@ def measure(
     low, high = _range(range)
 
     def register(function):
-        name, needs = _own_name(function), _own_needs(function)
+        name = _own_name(function)
+        needs = _own_needs(function)
         REGISTER.add(
             Entry(
                 name=name,
@@ -1258,7 +1268,8 @@ def measured(
     """One measure of one fit, also of a classifier without scores; what the tables of an experiment
     are filled with.
     """
-    entry, scored = entry_of(measure), needs_scores(measure)
+    entry = entry_of(measure)
+    scored = needs_scores(measure)
     if scored and scores is None:
         return float("nan")
     return _evaluated(
