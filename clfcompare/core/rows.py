@@ -65,7 +65,7 @@ def said(
 
 
 # %% ../../nbs/core/11_rows.ipynb #7615bd52
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Rows(Immutable):
     "A table of values: a row for each unit of analysis, a column for each system."
 
@@ -84,6 +84,11 @@ class Rows(Immutable):
     common_scale = True  # may the values of different rows be averaged?
     independent = True  # are the rows independent of each other?
     told = frozenset()  # options that a test must be told wherever it has them
+
+    def __repr__(self):
+        few = [str(name) for name in self.names[:5]]
+        more = f" and {len(self.names) - 5} more" if len(self.names) > 5 else ""
+        return f"{type(self).__name__}: {self.words} by {self.measure.name}; {', '.join(few)}{more}"
 
     @property
     def names(self) -> tuple:
@@ -183,7 +188,7 @@ class Rows(Immutable):
 
 
 # %% ../../nbs/core/11_rows.ipynb #9f1b7c08
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class OfDataSets(Rows):
     "A row for each data set; the values of different rows have no common scale."
 
@@ -205,7 +210,7 @@ class OfDataSets(Rows):
         }
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class DataSets(OfDataSets):
     "One value for each data set."
 
@@ -234,7 +239,7 @@ class DataSets(OfDataSets):
         return super().offers(pair) | {"statistic": said("signed_rank"), "rows": said("datasets")}
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Gaps(OfDataSets):
     "Data sets on which some systems have no value (NaN)."
 
@@ -283,7 +288,7 @@ class Gaps(OfDataSets):
 
 
 # %% ../../nbs/core/11_rows.ipynb #27735391
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Splits(Rows):
     "Values of classifiers that share training cases; the index is (repeat, fold)."
 
@@ -332,7 +337,7 @@ class FiveByTwo(Splits):
 
 
 # %% ../../nbs/core/11_rows.ipynb #e9d28bef
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Cases(Rows):
     "Cases of one test set, right or wrong (0/1)."
 
@@ -380,7 +385,7 @@ class OneClass(Cases):
     called = "cases of one class"
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Losses(Rows):
     "A number for each case of one test set: its loss, or what it adds to a measure."
 
@@ -401,7 +406,7 @@ class Losses(Rows):
         return super().offers(pair) | own
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class ClassScores(Rows):
     "Class scores of the cases of one test set, and which of the cases are positive."
 
@@ -451,7 +456,7 @@ class ClassScores(Rows):
 
 
 # %% ../../nbs/core/11_rows.ipynb #ffca822c
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class TestedCases(Rows):
     """Cases of one data set, tested by classifiers that share training cases: the mean over the
     tests of each.
@@ -489,7 +494,7 @@ class TestedCases(Rows):
         return super().offers(pair) | {"n_train": said(self.count - 1), "n_test": said(1)}
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class HeldOut(Rows):
     "Held-out cases, tested by the ten classifiers of 5x2 cross-validation."
 
@@ -565,7 +570,7 @@ def by_cluster(
     return sums * (len(sums) / len(cases))
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Clustered(Rows):
     "Cases with the labels of their clusters."
 
@@ -600,7 +605,7 @@ class Clustered(Rows):
         return (f"cases = {written(self.table)}",)
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Clusters(Rows):
     "Clusters of cases: the sum over each, in units of a case."
 
@@ -654,7 +659,7 @@ class Clusters(Rows):
         )
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Suite(Rows):
     "Cases in the tasks of a fixed suite."
 

@@ -72,6 +72,9 @@ if TYPE_CHECKING:
 # %% ../../nbs/report/13_report.ipynb #705744f3
 CUTS = 25  # algorithms up to which groups are listed and drawn as a diagram
 
+_OFFERED = """text headline plot why level findings pairs ranks rank_intervals best cliques omnibus margins table
+results_table error_intervals fragility code save to_html to_latex to_markdown to_json to_frame to_dict""".split()
+
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Report(Result):
@@ -149,6 +152,11 @@ class Report(Result):
     best_found: tuple | None = None
     margin: float | None = None
     margins: pd.DataFrame | None = None
+
+    def __dir__(
+        self,
+    ):  # what `report.` and the tabulator offer; the plumbing is there, too, for who knows it
+        return sorted(_OFFERED)
 
     @property
     def measure(self) -> str:
@@ -1298,7 +1306,7 @@ def save_report(
     for name, text in texts.items():
         write_file(place / name, text)
     axes = report.plot()
-    for kind in ("pdf", "svg", "png"):
+    for kind in ("pdf", "svg", "png", "tikz"):
         save_figure(axes, place / f"figure.{kind}")
     plt.close(np.ravel(axes)[0].figure)
     return place
