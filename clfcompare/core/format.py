@@ -307,19 +307,23 @@ def frame_to_latex(
     return "\n".join([*head, *lines, r"\end{table}"])
 
 
+_PAGE = 44  # lines of a table that fit a page
+
+
 def latex_tables(
-    head: str,  # the line of heads, as LaTeX
-    rows: list[str],  # the lines below, as LaTeX; some may be rules
+    lines: list[str],  # of LaTeX: the heads, then the rows, of which some may be rules
     *,
     align: str,  # of the columns, as `tabular` takes it
     caption: str | None = None,  # plain text, escaped here
     label: str | None = None,  # the name for \ref
     size: str = "small",  # of the letters
-    columns: int = 1,  # of the paper; of two, the table stands over both
-    long: bool = False,  # one `longtable`, which breaks over pages
-    most: int = 40,  # rows of a table that is not long; the others stand in further tables
+    form: tuple = (
+        1,
+        False,
+    ),  # columns of the paper, and whether it is one `longtable`, which breaks over pages
 ) -> str:  # booktabs; and longtable where it is long
     "Write the lines of a table as floating tables of at most a page, or as one long table."
+    (head, *rows), (columns, long) = lines, form
     check_choice("columns", str(columns), ("1", "2"))
     ref = rf"\label{{{label}}}" if label else ""
     named = rf"\caption{{{escape_latex(caption)}}}{ref}" if caption else ref
@@ -346,7 +350,7 @@ def latex_tables(
             ]
         )
     kind = "table*" if columns == 2 else "table"
-    parts = [rows[k : k + most] for k in range(0, len(rows), most)]
+    parts = [rows[k : k + _PAGE] for k in range(0, len(rows), _PAGE)]
     written = []
     for k, part in enumerate(parts):
         told = named if k == 0 else r"\caption{(continued)}"

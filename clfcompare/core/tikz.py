@@ -46,7 +46,8 @@ def figure_to_tikz(
             line = rf"\draw[{', '.join(style)}] {points};"
             self.lines.append(line if clip is None else _clipped(line, clip, figure.dpi))
 
-        def draw_text(self, gc, x, y, s, prop, angle, ismath=False, mtext=None):
+        def draw_text(self, gc, x, y, s, *how, **told):
+            (prop, angle), ismath, mtext = how, told["ismath"], told["mtext"]
             side = "left" if mtext is None else mtext.get_horizontalalignment()
             share, anchor = {
                 "left": (0, "base west"),

@@ -1142,10 +1142,14 @@ def latex_report(
     long: bool = False,  # tables that break over pages
 ) -> str:
     "The paragraph, the findings and the tables for LaTeX."
-    form = dict(columns=columns, long=long)
+    form = (columns, long)
     parts = [escape_latex(report.text), *map(escape_latex, say_findings(report))]
     if _has_table(report):
-        parts.append(report.results_table().to_latex(label=label and f"{label}-results", **form))
+        parts.append(
+            report.results_table().to_latex(
+                label=label and f"{label}-results", columns=columns, long=long
+            )
+        )
     parts.append(_order_latex(report, label and f"{label}-order", form))
     parts.append(
         _pairs_latex(
@@ -1233,9 +1237,9 @@ def _p_latex(p):
 
 
 def _table_latex(heads, rows, align, caption, label, form):
-    head, *lines = [" & ".join(row) + r" \\" for row in [heads, *rows]]
+    lines = [" & ".join(row) + r" \\" for row in [heads, *rows]]
     return latex_tables(
-        head, lines, align=align, caption=caption, label=label, size="footnotesize", **form
+        lines, align=align, caption=caption, label=label, size="footnotesize", form=form
     )
 
 

@@ -175,7 +175,7 @@ class ResultsTable(Result):
         """The table for a paper of one or two columns (package booktabs; longtable where it is
         long); many columns go into panels.
         """
-        return _latex(self, caption or self.summary(), label, columns=columns, long=long)
+        return _latex(self, caption or self.summary(), label, form=(columns, long))
 
     def _repr_html_(self):
         return f"<p>{escape_html(self.summary())}</p>{self.to_html()}"
@@ -186,7 +186,7 @@ class ResultsTable(Result):
 
 
 # %% ../../nbs/report/06_results_table.ipynb #d4f07618
-_CHARACTERS, _ROWS = 66, 40  # in a line, and in a table that is not to be broken
+_CHARACTERS = 66  # in a line
 
 
 def _latex(table, caption, label, **form):
@@ -245,9 +245,7 @@ def _panel(cells, heads, **form):
     below = sum(name in ("mean rank", "wins/ties/losses", "told apart") for name in cells.index)
     rows.insert(len(rows) - below, r"\midrule")
     head = " & ".join(["{}", *map(escape_latex, heads)]) + r" \\"
-    return latex_tables(
-        head, rows, align=align, most=_ROWS + 4, **form
-    )  # 4: the rule, and what stands below it
+    return latex_tables([head, *rows], align=align, **form)
 
 
 def _first(
