@@ -72,8 +72,33 @@ if TYPE_CHECKING:
 # %% ../../nbs/report/13_report.ipynb #705744f3
 CUTS = 25  # algorithms up to which groups are listed and drawn as a diagram
 
-_OFFERED = """text headline plot why level findings pairs ranks rank_intervals best cliques omnibus margins table
-results_table error_intervals fragility code save to_html to_latex to_markdown to_json to_frame to_dict""".split()
+_OFFERED = (
+    "text",
+    "headline",
+    "plot",
+    "why",
+    "level",
+    "findings",
+    "pairs",
+    "ranks",
+    "rank_intervals",
+    "best",
+    "cliques",
+    "omnibus",
+    "margins",
+    "table",
+    "results_table",
+    "error_intervals",
+    "fragility",
+    "code",
+    "save",
+    "to_html",
+    "to_latex",
+    "to_markdown",
+    "to_json",
+    "to_frame",
+    "to_dict",
+)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
