@@ -35,10 +35,10 @@ from clfcompare.inference.effects import (
     tied_differences,
 )
 from .family import least_of_signed_ranks, least_of_signs
+from .rank_statistics import doubled_ranks
 from .statistics import (
     EXACT_UP_TO,
     coin_tail,
-    doubled_ranks,
     sign_counts,
     sign_pvalues,
     sign_test_pvalues,

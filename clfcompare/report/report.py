@@ -56,7 +56,7 @@ from ..inference.intervals import error_interval
 from ..inference.max_t import rank_intervals
 from ..inference.planning import confidence_sequence
 from ..inference.posthoc import ztests_without_one
-from ..inference.statistics import pair_columns
+from ..inference.rank_statistics import pair_columns
 from .calls import pairs_call, tests_for, with_wishes, write_calls
 from .choose import Rule
 from .pair_plots import plot_pairs, plot_rank_intervals
