@@ -98,7 +98,7 @@ DRAWN = {  # who draws -> a line with which a kernel may begin to draw
     "report.fold_plots.plot_folds": "cc.plots.plot_folds(folds)",
     "report.fold_plots.plot_power": "cc.plots.plot_power({'Wilcoxon': power})",
     "report.report.Report.plot": "report.plot()",
-    "report.report.plot_report": "plot_report(report, width=3.3)",
+    "report.pages.plot_report": "plot_report(report, width=3.3)",
     "report.score_plots.plot_performance_profile": "cc.plots.plot_performance_profile(table, better='lower')",
     "report.score_plots.plot_scatter": "cc.plots.plot_scatter(table['Svm'], table['Mlp'], better='lower')",
     "report.score_plots.plot_scores": "cc.plots.plot_scores(table)",

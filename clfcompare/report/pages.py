@@ -28,14 +28,15 @@ from contextlib import suppress
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, TYPE_CHECKING
+from typing import Any, Literal, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 from ..core.errors import ClfCompareError, refuse
 from ..core.files import write_file
 from ..core.format import escape_html, escape_latex, escape_markdown, format_number
-from ..core.format import frame_to_csv, frame_to_html, number_word, say_adjustment
+from ..core.format import frame_to_csv, frame_to_html, latex_tables, number_word
+from ..core.format import say_adjustment
 from ..core.rows import Runs, Suite
 from ..core.theme import alt_text, drawing_width, few_ticks, fit_name, ink, own_theme
 from ..core.theme import save_figure, set_alt
@@ -389,20 +390,27 @@ def latex_report(
     *,
     caption: str | None = None,  # of the table of pairs
     label: str | None = None,  # for \ref; "-order" and "-results" are added for the other tables
+    columns: Literal[1, 2] = 1,  # of the paper
+    long: bool = False,  # tables that break over pages
 ) -> str:
     "The paragraph, the findings and the tables for LaTeX."
     caption = caption or f"{report.pairs.method}, {say_adjustment(report.pairs.adjust)}."
     parts = [*map(escape_latex, [report.text, *say_findings(report), report.level])]
     if _is_readable(report):
-        parts.append(report.results_table().to_latex(label=label and f"{label}-results"))
+        parts.append(
+            report.results_table().to_latex(
+                label=label and f"{label}-results", columns=columns, long=long
+            )
+        )
+    form = (columns, long)
     parts += [
-        _order_latex(report, label and f"{label}-order"),
-        _pairs_latex(report, caption, label),
+        _order_latex(report, label and f"{label}-order", form),
+        _pairs_latex(report, caption, label, form),
     ]
     return "\n\n".join(parts) + "\n"
 
 
-def _order_latex(report, label):
+def _order_latex(report, label, form):
     frame = report.order_frame()
     rows = [
         (_cell_latex(name), *map(_number_latex, rest))
@@ -410,11 +418,11 @@ def _order_latex(report, label):
     ]
     heads = ["Algorithm", report.pairs.score_name.capitalize(), "Rank between"][: frame.shape[1]]
     return _table_latex(
-        heads, rows, f"Algorithms by {report.pairs.score_name}, best first.", label, [0.45]
+        heads, rows, f"Algorithms by {report.pairs.score_name}, best first.", label, [0.45], form
     )
 
 
-def _pairs_latex(report, caption, label):
+def _pairs_latex(report, caption, label, form):
     table = report.short_pairs()
     if len(table) > _SHOWN:
         caption = f"{caption} {_say_nearest(table)}"
@@ -445,7 +453,7 @@ def _pairs_latex(report, caption, label):
         "$p$",
         "adjusted $p$",
     ]
-    return _table_latex(heads, rows, caption, label, [0.27, 0.15])
+    return _table_latex(heads, rows, caption, label, [0.27, 0.15], form)
 
 
 def _cell_latex(text):
@@ -471,26 +479,12 @@ def _p_latex(p):
     return rf"${told.scaleb(-told.adjusted())}\cdot10^{{{told.adjusted()}}}$"
 
 
-def _table_latex(heads, rows, caption, label, widths):  # a longtable, which may break over pages
-    wide = "".join(rf">{{\raggedright\arraybackslash}}p{{{share}\textwidth}}" for share in widths)
+def _table_latex(heads, rows, caption, label, widths, form):
+    wide = "".join(rf">{{\raggedright\arraybackslash}}p{{{share}\linewidth}}" for share in widths)
     align = wide + "r" * (len(heads) - len(widths))
-    told = (
-        rf"\caption{{{escape_latex(caption)}}}" + (rf"\label{{{label}}}" if label else "") + r"\\"
-    )
-    lines = [" & ".join(row) + r" \\" for row in rows]
-    return "\n".join(
-        [
-            r"{\footnotesize",
-            rf"\begin{{longtable}}{{{align}}}",
-            told,
-            r"\toprule",
-            " & ".join(heads) + r" \\",
-            r"\midrule",
-            r"\endhead",
-            *lines,
-            r"\bottomrule",
-            r"\end{longtable}}",
-        ]
+    lines = [" & ".join(row) + r" \\" for row in [heads, *rows]]
+    return latex_tables(
+        lines, align=align, caption=caption, label=label, size="footnotesize", form=form
     )
 
 
@@ -550,7 +544,7 @@ def save_report(
         "report.txt": "\n\n".join(plain) + "\n",
         "report.md": report.to_markdown(),
         "report.html": report.to_html(),
-        "report.tex": _TEX % report.to_latex(),
+        "report.tex": _TEX % report.to_latex(long=True),
         "code.py": report.code() + "\n",
         "pairs.csv": frame_to_csv(report.pairs.comparisons),
         "table.csv": frame_to_csv(report.table, index=True),
@@ -561,7 +555,7 @@ def save_report(
     for name, text in texts.items():
         write_file(place / name, text)
     axes = report.plot()
-    for kind in ("pdf", "svg", "png"):
+    for kind in ("pdf", "svg", "png", "tikz"):
         save_figure(axes, place / f"figure.{kind}")
     plt.close(np.ravel(axes)[0].figure)
     return place

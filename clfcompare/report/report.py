@@ -23,7 +23,7 @@ from ..core.results import Ordering, PairwiseResult, Result, TestResult
 from ..core.rows import Clusters, DataSets, Gaps, Rows, Splits, Suite
 from ..inference.max_t import rank_intervals
 from ..inference.posthoc import ztests_without_one
-from ..inference.statistics import pair_columns
+from ..inference.rank_statistics import pair_columns
 from .calls import pairs_call, tests_for, with_wishes, write_calls
 from .choose import Rule
 from .pages import html_display, html_page, html_section
@@ -37,8 +37,36 @@ from .words import standing
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-
 # %% ../../nbs/report/17_report.ipynb #705744f3
+_OFFERED = (
+    "text",
+    "headline",
+    "plot",
+    "why",
+    "level",
+    "findings",
+    "pairs",
+    "ranks",
+    "rank_intervals",
+    "best",
+    "cliques",
+    "omnibus",
+    "margins",
+    "table",
+    "results_table",
+    "error_intervals",
+    "fragility",
+    "code",
+    "save",
+    "to_html",
+    "to_latex",
+    "to_markdown",
+    "to_json",
+    "to_frame",
+    "to_dict",
+)
+
+
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Report(Result):
     """A finished comparison: what was compared, why so, what came out, what weakens it.
@@ -115,6 +143,11 @@ class Report(Result):
     best_found: tuple | None = None
     margin: float | None = None
     margins: pd.DataFrame | None = None
+
+    def __dir__(
+        self,
+    ):  # what `report.` and the tabulator offer; the plumbing is there, too, for who knows it
+        return sorted(_OFFERED)
 
     @property
     def measure(self) -> str:
@@ -326,7 +359,7 @@ class Report(Result):
             sd=None if self.sd is None else self.sd[names],
             alpha=self.alpha,
         )
-        return replace(made, measure=self.measure, most=500)
+        return replace(made, measure=self.measure, most=500, called=self.rows.unit)
 
     def summary(self) -> str:
         "The paragraph for the paper."
@@ -340,11 +373,18 @@ class Report(Result):
         "The figure that fits the scenario, as wide as asked (in inches); returns the axes."
         return plot_report(self, ax=ax, width=width)
 
-    def to_latex(self, *, caption: str | None = None, label: str | None = None) -> str:
-        """The paragraph, the findings, the table of results and the pairs for LaTeX (packages
-        booktabs, longtable and array).
+    def to_latex(
+        self,
+        *,
+        caption: str | None = None,
+        label: str | None = None,
+        columns: Literal[1, 2] = 1,
+        long: bool = False,
+    ) -> str:
+        """The paragraph, the findings, the table of results and the pairs for a paper of one or
+        two columns (packages booktabs and array; longtable where tables are to break over pages).
         """
-        return latex_report(self, caption=caption, label=label)
+        return latex_report(self, caption=caption, label=label, columns=columns, long=long)
 
     def facts(self) -> dict:
         "What `to_json` writes: what was compared, by which tests, what came out, the code."
