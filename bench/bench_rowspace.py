@@ -25,7 +25,7 @@ from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.svm import SVC, LinearSVC
 
-from clfcompare.algorithms.rowspace import RowSpace, exact_for
+from clfcompare.accelerators.rowspace import RowSpace, exact_for
 
 
 def data(genes, rows):

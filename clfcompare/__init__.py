@@ -215,7 +215,7 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
     "inference.evidence": ["evidence", "rivals_table"],
     "inference.gaps": ["skillings_mack", "rank_bounds", "missing_bounds", "MissingBounds"],
     "inference.replicability": ["replicability", "replicability_table"],
-    "algorithms.rowspace": ["RowSpace", "exact_for", "with_rowspace"],
+    "accelerators.rowspace": ["RowSpace", "exact_for", "with_rowspace"],
     "algorithms.selection": [
         "GeneSelector",
         "SignalToNoiseSelector",
@@ -249,8 +249,8 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
         "save_outcome",
     ],
     "experiment.datasets": ["load_dataset", "available_datasets", "Dataset"],
+    "experiment.splitters": ["design"],
     "experiment.designs": [
-        "design",
         "k_fold",
         "repeated_k_fold",
         "five_by_two",
@@ -273,9 +273,8 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
     "experiment.imports": [
         "scores_from_cross_validate",
         "scores_from_cv_results",
-        "scores_from_weka",
-        "scores_from_openml",
     ],
+    "experiment.weka_openml": ["scores_from_weka", "scores_from_openml"],
     "report.units": ["case_values", "case_table"],
     "report.intake": ["predictions_from_wide"],
     "report.results_table": ["results_table", "ResultsTable"],

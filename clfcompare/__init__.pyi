@@ -119,7 +119,7 @@ from .inference.published_numbers import mcnemar_range as mcnemar_range
 from .inference.published_numbers import sd_from_pvalue as sd_from_pvalue
 from .inference.gaps import skillings_mack as skillings_mack
 from .inference.replicability import replicability as replicability
-from .algorithms.rowspace import RowSpace as RowSpace
+from .accelerators.rowspace import RowSpace as RowSpace
 from .algorithms.selection import SignalToNoiseSelector as SignalToNoiseSelector
 from .algorithms.ripper import RipperClassifier as RipperClassifier
 from .algorithms.discriminant_tree import (
@@ -133,7 +133,7 @@ from .experiment.outcomes import load_results as load_results
 from .experiment.outcomes import load_survey as load_survey
 from .experiment.outcomes import load_outcome as load_outcome
 from .experiment.datasets import load_dataset as load_dataset
-from .experiment.designs import design as design
+from .experiment.splitters import design as design
 from .experiment.designs import k_fold as k_fold
 from .experiment.designs import repeated_k_fold as repeated_k_fold
 from .experiment.designs import five_by_two as five_by_two

@@ -68,7 +68,7 @@ LONG_NOTEBOOKS = [
     "21_engine",
     "00_rowspace",
     "05_estimation",
-    "09_shortcuts",
+    "03_shortcuts",
     "29_checks",
     "12_many_on_many",
     "03_ripper",

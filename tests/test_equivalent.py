@@ -9,8 +9,8 @@ import numpy as np
 import pandas as pd
 import pytest
 from clfcompare import Experiment, compare, five_by_two, k_fold, load_dataset, tuned
+from clfcompare.accelerators.shortcuts import EQUIVALENT
 from clfcompare.algorithms import RowSpaceMLPClassifier
-from clfcompare.experiment.shortcuts import EQUIVALENT
 from scipy import sparse
 from sklearn.ensemble import RandomForestClassifier
 from sklearn.exceptions import ConvergenceWarning

@@ -14,8 +14,9 @@ from configparser import ConfigParser
 import pytest
 from conftest import ROOT, name
 
-FLOORS = ["core", "measures", "inference", "algorithms", "experiment", "report", "explore"]
-APART = [{"inference", "algorithms"}, {"inference", "experiment"}]
+FLOORS = ["core", "measures", "inference", "algorithms"]
+FLOORS += ["accelerators", "experiment", "report", "explore"]
+APART = [{"inference", floor} for floor in ("algorithms", "accelerators", "experiment")]
 NUMBERS_ONLY = {"core", "measures", "inference"}  # the floors that need no more than these:
 BASE = {"numpy", "scipy", "pandas"}
 DRAWING = {
@@ -247,9 +248,11 @@ def branches(function):
 
 
 @pytest.mark.parametrize(
-    "path", [path for path in MODULES if path.parent.name == "experiment"], ids=name
+    "path",
+    [path for path in MODULES if path.parent.name in ("experiment", "accelerators")],
+    ids=name,
 )
-def test_no_function_of_the_experiment_floor_has_more_than_ten_branches(path):
+def test_no_function_of_experiment_and_accelerators_has_more_than_ten_branches(path):
     assert not [function.name for function in functions(TREES[path]) if branches(function) > 10]
 
 

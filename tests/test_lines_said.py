@@ -849,7 +849,7 @@ SAID = [
         },
     ),
     (
-        "cc.experiment.designs.as_design(KFold(4)).split(y, groups=np.arange(40) // 7, rng=1)",
+        "cc.experiment.splitters.as_design(KFold(4)).split(y, groups=np.arange(40) // 7, rng=1)",
         {"k_fold(10)": "k_fold(4).split(y, groups=np.arange(40) // 7, rng=1)"},
     ),
     (

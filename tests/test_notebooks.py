@@ -19,7 +19,7 @@ import shown
 
 
 NEWER = {  # what a notebook needs that the package itself does not
-    "nbs/algorithms/00_rowspace.ipynb": ("scikit-learn", "1.9"),  # texts as labels in brute force
+    "nbs/accelerators/00_rowspace.ipynb": ("scikit-learn", "1.9"),  # texts as labels in brute force
     "nbs/experiment/24_imports.ipynb": ("pandas", "3"),  # the last digit of a number in a CSV file
 }
 

@@ -127,7 +127,7 @@ def least_found(y_true, y_pred):
 """
 DESIGN = """
 import numpy as np
-from clfcompare.experiment.designs import design
+from clfcompare.experiment.splitters import design
 
 @design(source="this house")
 def in_turn(k=5):

@@ -21,10 +21,10 @@ from clfcompare import (
     load_dataset,
     tuned,
 )
-from clfcompare.experiment import accelerators
-from clfcompare.experiment.accelerators import Kernels, solver_is_known
-from clfcompare.experiment.shortcuts import know
-from clfcompare.experiment.splits import Candidate, Rows, Split
+from clfcompare.accelerators import inner_products
+from clfcompare.accelerators.inner_products import Kernels, solver_is_known
+from clfcompare.accelerators.shortcuts import know
+from clfcompare.accelerators.splits import Candidate, Rows, Split
 from sklearn.decomposition import PCA
 from sklearn.linear_model import RidgeClassifier
 from sklearn.naive_bayes import GaussianNB
@@ -215,7 +215,7 @@ def test_the_solver_is_there(tumours):
         )
 
 
-REAL = accelerators._libsvm
+REAL = inner_products._libsvm
 
 
 def renamed(*args, **kwargs):
@@ -272,7 +272,7 @@ def test_without_the_solver_that_we_know_the_plain_fit_is_made(tumours, plain, s
     itself.
     """
     assert solver_is_known(REAL) and solver_is_known(stranger()) and not solver_is_known(solver)
-    monkeypatch.setattr(accelerators, "_libsvm", solver)
+    monkeypatch.setattr(inner_products, "_libsvm", solver)
     auto = one(tumours, k_fold(3), algorithms=MACHINES, shortcuts="auto")
     check_same(auto, plain)
     assert (
@@ -286,7 +286,7 @@ def test_the_module_can_be_imported_without_the_solver(monkeypatch):
     monkeypatch.delattr(sklearn.svm, "_libsvm")
     monkeypatch.setitem(sys.modules, "sklearn.svm._libsvm", None)
     spec = importlib.util.spec_from_file_location(
-        "clfcompare.experiment.accelerators_alone", accelerators.__file__
+        "clfcompare.accelerators.inner_products_alone", inner_products.__file__
     )
     alone = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(alone)

@@ -18,6 +18,7 @@ FLOORS = [
     "measures",
     "inference",
     "algorithms",
+    "accelerators",
     "experiment",
     "report",
     "explore",

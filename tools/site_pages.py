@@ -45,6 +45,7 @@ FLOORS = {
     "experiment": "Experiments",
     "report": "Reports",
     "algorithms": "Algorithms",
+    "accelerators": "Accelerators",
     "explore": "Explorers",
     "core": "Tables, results and errors",
 }

@@ -9,7 +9,7 @@ from clfcompare.algorithms.components import (
     ShrunkenCentroidClassifier as ShrunkenCentroidClassifier,
 )
 from clfcompare.algorithms.subsets import SubsetSelector as SubsetSelector
-from clfcompare.algorithms.rowspace import exact_for as exact_for
+from clfcompare.accelerators.rowspace import exact_for as exact_for
 from clfcompare.algorithms.sequences import kmer_counts as kmer_counts
 from clfcompare.algorithms.sequences import one_hot_bases as one_hot_bases
 from clfcompare.algorithms.selection import scores_by_fold as scores_by_fold
@@ -17,7 +17,7 @@ from clfcompare.algorithms.subsets import selection_stability as selection_stabi
 from clfcompare.algorithms.sequences import spectrum_kernel as spectrum_kernel
 from clfcompare.algorithms.selection import top_genes as top_genes
 from clfcompare.algorithms.sequences import weighted_degree_kernel as weighted_degree_kernel
-from clfcompare.algorithms.rowspace import with_rowspace as with_rowspace
+from clfcompare.accelerators.rowspace import with_rowspace as with_rowspace
 
 __all__ = [
     "GeneSelector",

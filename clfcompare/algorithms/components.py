@@ -65,10 +65,8 @@ class ShrunkenCentroidClassifier(BayesClassifier):
         self.classes_, codes = np.unique(y, return_inverse=True)
         counts = np.bincount(codes)
         self.class_prior_ = class_priors(self.priors, counts)
-        self.mean_, centroids = (
-            X.mean(axis=0),
-            np.array([X[codes == k].mean(axis=0) for k in range(len(counts))]),
-        )
+        self.mean_ = X.mean(axis=0)
+        centroids = np.array([X[codes == k].mean(axis=0) for k in range(len(counts))])
         spread = _pooled_spread(X, centroids[codes], len(counts))
         scale = spread + np.median(spread) * (self.offset == "median")
         self.scale_ = _usable(scale, X)
@@ -115,7 +113,8 @@ def _pooled_spread(
 
 
 def _usable(scale, X):  # a constant gene gets an infinite scale: its distances are 0
-    flat, still = scale == 0, np.ptp(X, axis=0) == 0
+    flat = scale == 0
+    still = np.ptp(X, axis=0) == 0
     if (flat & ~still).any():
         refuse(
             "every gene must vary inside a class, or be constant, when there is no offset",
@@ -209,8 +208,6 @@ class PLSComponents(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstim
         return tags
 
 
-_TOL, _STEPS = (
-    1e-20,
-    10_000,
-)  # of the power iteration: squared change of a weight vector of length 1
+_TOL = 1e-20
+_STEPS = 10_000  # of the power iteration: squared change of a weight vector of length 1
 _EXHAUSTED = 1e-10  # a component shorter than this share of the data is rounding error

@@ -100,7 +100,8 @@ def information_gain(
     counts: np.ndarray,  # K: counts of both sides
 ) -> np.ndarray:  # ... bits
     "What a cut tells about the class."
-    n, one = counts.sum(), side.sum(axis=-1)
+    n = counts.sum()
+    one = side.sum(axis=-1)
     return entropy(counts) - (one * entropy(side) + (n - one) * entropy(counts - side)) / n
 
 
@@ -111,7 +112,8 @@ def entropy_threshold(
 ) -> float:  # the middle of the best gap; nan when all numbers are equal
     "The cut with the largest information gain; the first among equals."
     order = np.argsort(z, kind="stable")
-    z, side = z[order], np.cumsum(onehot[order], axis=0)[:-1]
+    z = z[order]
+    side = np.cumsum(onehot[order], axis=0)[:-1]
     gap = np.diff(z) > 1e-9 * (z[-1] - z[0])  # closer ones are equal but for rounding
     if not gap.any():
         return float("nan")
@@ -124,8 +126,10 @@ def gaussian_threshold(
     right: np.ndarray,  # m truth values: the group with the larger mean
 ) -> float:  # nan when the means are equal
     "Where two normal groups with a common variance are equally probable."
-    a, b = z[~right], z[right]
-    variance, apart = ((a - a.mean()) ** 2).sum() + ((b - b.mean()) ** 2).sum(), b.mean() - a.mean()
+    a = z[~right]
+    b = z[right]
+    variance = ((a - a.mean()) ** 2).sum() + ((b - b.mean()) ** 2).sum()
+    apart = b.mean() - a.mean()
     return (
         float((a.mean() + b.mean()) / 2 + variance / len(z) / apart * np.log(len(a) / len(b)))
         if apart > 0
@@ -158,7 +162,10 @@ class Node:
     "The cases of a node, and what all groupings of its classes share."
 
     def __init__(self, Z: np.ndarray, onehot: np.ndarray, how: How):  # m x r; m x K; settings
-        self.Z, self.onehot, self.how, self.counts = Z, onehot, how, onehot.sum(axis=0)
+        self.Z = Z
+        self.onehot = onehot
+        self.how = how
+        self.counts = onehot.sum(axis=0)
         self.classes = np.flatnonzero(self.counts)
         self.means = (onehot[:, self.classes].T @ Z) / self.counts[self.classes, None]
         self.total = principal_axes(Z - Z.mean(axis=0), how.full, how.variance)
@@ -169,7 +176,8 @@ class Node:
         "The cut for one grouping; its gain is 0 when there is none."
         wide = np.zeros(len(self.counts), bool)
         wide[self.classes] = group
-        right, n = self.onehot @ wide > 0, self.counts[self.classes]
+        right = self.onehot @ wide > 0
+        n = self.counts[self.classes]
         centre = np.array([n[side] @ self.means[side] / n[side].sum() for side in (~group, group)])
         w = fisher_direction(*self._axes(centre[right.astype(int)]), centre[1] - centre[0])
         z = self.Z @ w
@@ -206,7 +214,8 @@ def first_group(
 
 def exchange(node: Node) -> Cut:
     "Move one class at a time to the other group, as long as the cut gains."
-    group, best = first_group(node.means), None
+    group = first_group(node.means)
+    best = None
     while True:
         best = best or node.cut(group)
         moved = [
@@ -218,7 +227,8 @@ def exchange(node: Node) -> Cut:
         top = max(range(len(cuts)), key=lambda k: cuts[k].gain, default=None)
         if top is None or cuts[top].gain <= best.gain + 1e-12:
             return best
-        best, group = cuts[top], moved[top]
+        best = cuts[top]
+        group = moved[top]
 
 
 def best_cut(node: Node) -> Cut | None:  # nothing when no cut gains
@@ -266,7 +276,8 @@ def coordinates(X: np.ndarray) -> Coordinates:  # n x p
     top = np.maximum(
         np.abs(X).max(axis=0), np.finfo(float).tiny
     )  # so that huge numbers do not overflow when squared
-    mean, spread = (X / top).mean(axis=0) * top, (X / top).std(axis=0)
+    mean = (X / top).mean(axis=0) * top
+    spread = (X / top).std(axis=0)
     scale = np.where(spread > 1e-12, spread * top, np.inf)
     Z = _standardise(X, mean, scale)
     base, R = np.linalg.qr(Z.T) if X.shape[1] > len(X) else (None, Z.T)
@@ -292,7 +303,8 @@ def grow_tree(
     least: float,  # nodes with fewer cases are leaves
 ) -> list[TreeNode]:  # parents before children
     "Split from the root down."
-    nodes, waiting = [None], [(0, np.arange(len(onehot)))]
+    nodes = [None]
+    waiting = [(0, np.arange(len(onehot)))]
     while waiting:
         i, rows = waiting.pop()
         node = Node(place.Z[rows], onehot[rows], how) if len(rows) >= max(least, 2) else None
@@ -300,7 +312,8 @@ def grow_tree(
         if cut is None:
             nodes[i] = TreeNode(onehot[rows].sum(axis=0))
             continue
-        above, child = node.Z @ cut.weights > cut.threshold, len(nodes)
+        above = node.Z @ cut.weights > cut.threshold
+        child = len(nodes)
         nodes[i] = TreeNode(
             node.counts, place.in_features(cut.weights), cut.threshold, child, child + 1
         )
@@ -333,7 +346,8 @@ def prune_tree(
     "Replace every branch that is no better than a leaf on cases held back."
     reached = np.zeros((len(nodes), onehot.shape[1]))
     np.add.at(reached, leaf_of(nodes, Z), onehot)
-    nodes, wrong = list(nodes), np.zeros(len(nodes))
+    wrong = np.zeros(len(nodes))
+    nodes = list(nodes)
     for i in reversed(range(len(nodes))):
         node = nodes[i]
         if node.weights is not None:
@@ -350,7 +364,8 @@ def prune_tree(
 
 
 def _renumbered(nodes):
-    kept, order = [], [0]
+    kept = []
+    order = [0]
     for i in order:  # grows while it is read: the children of a node that is kept are kept
         node = nodes[i]
         if node.weights is not None:
@@ -414,8 +429,12 @@ class LinearDiscriminantTreeClassifier(ClassifierMixin, BaseEstimator):
         variance=0.99,
         random_state=0,
     ):
-        self.min_share, self.prune_share, self.threshold = min_share, prune_share, threshold
-        self.scatter, self.variance, self.random_state = scatter, variance, random_state
+        self.min_share = min_share
+        self.prune_share = prune_share
+        self.threshold = threshold
+        self.scatter = scatter
+        self.variance = variance
+        self.random_state = random_state
 
     def fit(
         self,
@@ -443,13 +462,12 @@ class LinearDiscriminantTreeClassifier(ClassifierMixin, BaseEstimator):
         X, y = validate_data(self, X, y, dtype=np.float64)
         check_classification_targets(y)
         self.classes_, codes = np.unique(y, return_inverse=True)
-        onehot, held = (
-            np.eye(len(self.classes_))[codes],
-            _held_back(codes, share, check_random_state(self.random_state)),
-        )
+        onehot = np.eye(len(self.classes_))[codes]
+        held = _held_back(codes, share, check_random_state(self.random_state))
         place = coordinates(X[~held])
         how = replace(how, full=int(np.isfinite(place.scale).sum()))
-        self.mean_, self.scale_ = place.mean, place.scale
+        self.mean_ = place.mean
+        self.scale_ = place.scale
         self.nodes_ = grow_tree(place, onehot[~held], how, least * len(place.Z))
         if held.any():
             self.nodes_ = prune_tree(self.nodes_, place.standardise(X[held]), onehot[held])
@@ -476,7 +494,8 @@ class LinearDiscriminantTreeClassifier(ClassifierMixin, BaseEstimator):
         np.ndarray
             n x K, columns in the order of `classes_`
         """
-        at, counts = self.apply(X), np.array([node.counts for node in self.nodes_]) + 1.0
+        at = self.apply(X)
+        counts = np.array([node.counts for node in self.nodes_]) + 1.0
         return (counts / counts.sum(axis=1, keepdims=True))[at]
 
     def predict(self, X: "pd.DataFrame | ArrayLike") -> np.ndarray:
@@ -512,10 +531,13 @@ class LinearDiscriminantTreeClassifier(ClassifierMixin, BaseEstimator):
         """
         check_is_fitted(self)
         terms = check_count("terms", terms)
-        names, lines, waiting = feature_labels(self, feature_names), [], [(0, 0, "")]
+        names = feature_labels(self, feature_names)
+        lines = []
+        waiting = [(0, 0, "")]
         while waiting:
             i, depth, said = waiting.pop()
-            node, bar = self.nodes_[i], "|   " * depth
+            node = self.nodes_[i]
+            bar = "|   " * depth
             if said:
                 lines.append(f"{'|   ' * (depth - 1)}{said}")
             if node.weights is None:

@@ -221,7 +221,8 @@ class RBFNetworkClassifier(ClassifierMixin, BaseEstimator):
         kmeans = KMeans(m, n_init=10, tol=0, random_state=self.random_state).fit(
             X
         )  # tol=0: until no case changes its centre
-        self.classes_, self.centers_ = np.unique(y), kmeans.cluster_centers_
+        self.classes_ = np.unique(y)
+        self.centers_ = kmeans.cluster_centers_
         self.widths_ = self.overlap * _widths(self.centers_, X)
         self.output_ = (model if len(self.classes_) > 1 else DummyClassifier(strategy="prior")).fit(
             self._units(X), y
@@ -429,12 +430,16 @@ class _InSpan:
     """
 
     def __init__(self, model, C, y, sample_weight):
-        self.model, self.C, self.y, self.weight = model, C, y, sample_weight
+        self.model = model
+        self.C = C
+        self.y = y
+        self.weight = sample_weight
         self.total = len(y) if sample_weight is None else sample_weight.sum()
         self.shapes = [(C.shape[1], model.coefs_[0].shape[1]), *(W.shape for W in model.coefs_[1:])]
         self.bends = [model.activation] * (len(self.shapes) - 1) + [model.out_activation_]
         sizes = [a * b for a, b in self.shapes] + [b for _, b in self.shapes]
-        self.ends, self.evaluations = np.cumsum(sizes).tolist(), 0
+        self.ends = np.cumsum(sizes).tolist()
+        self.evaluations = 0
         self.weights_end = self.ends[len(self.shapes) - 1]
 
     def parts(self, vector):  # views: weights, intercepts, s
@@ -458,7 +463,8 @@ class _InSpan:
         gradient = self._backward(layers, weights, np.empty_like(vector))
         gradient[: self.weights_end] += self.model.alpha / self.total * penalised
         gradient[-1] = self.model.alpha / self.total * s
-        self.evaluations, self.last = self.evaluations + 1, (vector.copy(), gradient)
+        self.evaluations = self.evaluations + 1
+        self.last = (vector.copy(), gradient)
         return loss, gradient
 
     def _log_loss(self, P):  # as scikit-learn clips it
@@ -488,7 +494,8 @@ class _InSpan:
     def search(
         self, start, flat
     ):  # the best vector; tells the model how it went, in scikit-learn's words
-        model, steps = self.model, 0
+        model = self.model
+        steps = 0
 
         def stop(
             intermediate_result,
@@ -500,12 +507,14 @@ class _InSpan:
                 raise StopIteration
 
         model.loss_, gradient = self(start)
-        model.n_iter_, self.evaluations = 0, 0
+        model.n_iter_ = 0
+        self.evaluations = 0
         if flat(gradient):
             return start
         limits = {"maxiter": model.max_iter, "maxfun": model.max_fun, "gtol": 0.0}
         found = minimize(self, start, jac=True, method="L-BFGS-B", callback=stop, options=limits)
-        model.loss_, model.n_iter_ = found.fun, min(found.nit, model.max_iter)
+        model.loss_ = found.fun
+        model.n_iter_ = min(found.nit, model.max_iter)
         if found.status and not flat.reached:
             _warn(found, model)
         return found.x
@@ -526,19 +535,19 @@ class _Flat:
     "Is no entry of the gradient, for all columns, larger than `tol`?"
 
     def __init__(self, network, Q, U, tol):
-        self.shape, self.end, self.Q, self.U, self.tol = (
-            network.shapes[0],
-            network.ends[0],
-            Q,
-            U,
-            tol,
-        )
-        self.some, self.reached = slice(None, None, len(Q) // 256 + 1), False
+        self.shape = network.shapes[0]
+        self.end = network.ends[0]
+        self.Q = Q
+        self.U = U
+        self.tol = tol
+        self.some = slice(None, None, len(Q) // 256 + 1)
+        self.reached = False
 
     def __call__(self, gradient):
         if np.abs(gradient[self.end : -1]).max() > self.tol:
             return False
-        inner, outer = gradient[: self.end].reshape(self.shape), gradient[-1]
+        inner = gradient[: self.end].reshape(self.shape)
+        outer = gradient[-1]
 
         def largest(rows):
             return np.abs(self.Q[rows] @ inner + outer * self.U[rows]).max()

@@ -121,30 +121,26 @@ class SortedTable:
         X: np.ndarray,  # n x p, numbers; or objects, with categories in the columns `nominal`
         nominal: Iterable[int] = (),  # the categorical columns
     ):
-        self.X, self.n = X, len(X)
-        self.nominal = np.array(sorted(nominal), dtype=int)
-        self.numeric = np.setdiff1d(np.arange(X.shape[1]), self.nominal)
+        self.X = X
+        self.n = len(X)
+        self.numeric = np.setdiff1d(np.arange(X.shape[1]), [*nominal])
         columns = np.ascontiguousarray(
             X[:, self.numeric].T.astype(float)
         )  # a feature a row, so that a block of features is one piece
         self.order = np.argsort(columns, axis=1, kind="stable")
         self.values = np.take_along_axis(columns, self.order, axis=1)
-        self.codes, self.categories = _coded(X, self.nominal)
+        self.codes = np.empty((self.n, len(nominal)), int)
+        self.categories = []  # pairs of a column of X and a category
+        for j, feature in enumerate(sorted(nominal)):
+            code, found = pd.factorize(X[:, feature])
+            order = sorted(range(len(found)), key=lambda i: (str(found[i]), str(type(found[i]))))
+            self.codes[:, j] = len(self.categories) + np.argsort(order)[code]
+            self.categories += [(int(feature), found[i]) for i in order]
         # the conditions that could stand in a rule: two for each pair of neighbouring values, one
         # for each category
         self.possible = int(
             2 * (self.values[:, 1:] > self.values[:, :-1]).sum() + len(self.categories)
         )
-
-
-def _coded(X, nominal):
-    codes, categories = np.empty((len(X), len(nominal)), int), []
-    for j, feature in enumerate(nominal):
-        code, found = pd.factorize(X[:, feature])
-        order = sorted(range(len(found)), key=lambda i: (str(found[i]), str(type(found[i]))))
-        codes[:, j] = len(categories) + np.argsort(order)[code]
-        categories += [(int(feature), found[i]) for i in order]
-    return codes, categories
 
 
 # %% ../../nbs/algorithms/03_ripper.ipynb #7cdc5db8
@@ -157,21 +153,18 @@ class Covered:
         positive: np.ndarray,  # n truth values
         inside: np.ndarray,  # n truth values: the cases covered
     ):
-        self.table, self.positive, self.order, self.values = (
-            table,
-            positive,
-            table.order,
-            table.values,
-        )
+        self.table = table
+        self.positive = positive
+        self.order = table.order
+        self.values = table.values
         self._keep(inside)
 
     def _keep(self, inside):
-        kept, shape = inside[self.order], (len(self.order), int(inside.sum()))
-        self.rows, self.order, self.values = (
-            np.flatnonzero(inside),
-            self.order[kept].reshape(shape),
-            self.values[kept].reshape(shape),
-        )
+        kept = inside[self.order]
+        self.rows = np.flatnonzero(inside)
+        shape = len(self.order), len(self.rows)
+        self.order = self.order[kept].reshape(shape)
+        self.values = self.values[kept].reshape(shape)
         self.p = int(self.positive[self.rows].sum())
         self.n = len(self.rows) - self.p
 
@@ -196,8 +189,11 @@ _BLOCK = 2**18  # cells of a block of sorted features: a few megabytes
 
 
 def _best_threshold(covered, logs):
-    p, total, found = covered.p, covered.p + covered.n, (0.0, None)
-    base, k = logs[p] - logs[total], np.arange(1, total)
+    p = covered.p
+    total = p + covered.n
+    base = logs[p] - logs[total]
+    k = np.arange(1, total)
+    best = 0.0, None
     step = max(1, _BLOCK // max(total, 1))
     for start in range(0, len(covered.order), step):
         values = covered.values[start : start + step]
@@ -208,26 +204,28 @@ def _best_threshold(covered, logs):
         for operator, hits, size in (("<=", below, k), (">=", p - below, k[::-1])):
             gain = hits * (logs[hits] - (logs[size] + base))
             gain[tied] = 0
-            if gain.size and gain.max() > found[0]:
+            if gain.size and gain.max() > best[0]:
                 i, j = divmod(int(gain.argmax()), gain.shape[1])
                 threshold = float(values[i, j + (operator == ">=")])
-                found = (
+                best = (
                     float(gain[i, j]),
                     Condition(int(covered.table.numeric[start + i]), operator, threshold),
                 )
-    return found
+    return best
 
 
 def _best_category(covered, logs):
-    table, p = covered.table, covered.p
+    table = covered.table
     if not table.categories:
         return 0.0, None
-    codes, size = table.codes[covered.rows], len(table.categories)
+    codes = table.codes[covered.rows]
+    size = len(table.categories)
     count = np.bincount(codes.ravel(), minlength=size)
     hits = np.bincount(codes[covered.positive[covered.rows]].ravel(), minlength=size)
-    gain = hits * (logs[hits] - logs[count] - (logs[p] - logs[p + covered.n]))
+    gain = hits * (logs[hits] - logs[count] - (logs[covered.p] - logs[covered.p + covered.n]))
     best = int(gain.argmax())
-    return float(gain[best]), Condition(table.categories[best][0], "==", table.categories[best][1])
+    feature, category = table.categories[best]
+    return float(gain[best]), Condition(feature, "==", category)
 
 
 # %% ../../nbs/algorithms/03_ripper.ipynb #8a825f78
@@ -263,14 +261,14 @@ def prune(
     if not conditions:
         return []
     inside = np.logical_and.accumulate([c.holds(X) for c in conditions])
-    p, n = inside[:, positive].sum(axis=1), inside[:, ~positive].sum(axis=1)
+    p = inside[:, positive].sum(axis=1)
+    n = inside[:, ~positive].sum(axis=1)
     value = (p - n) / np.maximum(p + n, 1) if worth == "precision" else p - n
-    return _tidy(conditions[: int(np.argmax(value)) + 1])
-
-
-def _tidy(conditions):  # x <= 5 and x <= 3: the later one is the tighter one
-    last = {(c.feature, c.operator): i for i, c in enumerate(conditions)}
-    return [c for i, c in enumerate(conditions) if last[c.feature, c.operator] == i]
+    kept = conditions[: int(np.argmax(value)) + 1]
+    last = {
+        (c.feature, c.operator): i for i, c in enumerate(kept)
+    }  # x <= 5 and x <= 3: the later one is the tighter one
+    return [c for i, c in enumerate(kept) if last[c.feature, c.operator] == i]
 
 
 # %% ../../nbs/algorithms/03_ripper.ipynb #59854b2e
@@ -279,14 +277,12 @@ def rule_bits(
     possible: int,  # conditions that could have been chosen, at least k
 ) -> float:
     "The length of a rule."
-    return 0.5 * (_integer_bits(k) + _subset_bits(possible, k, k / possible))
-
-
-def _integer_bits(k):
-    bits, term = np.log2(2.865064), np.log2(k)
+    bits = np.log2(2.865064)  # of the number k
+    term = np.log2(k)
     while term > 0:
-        bits, term = bits + term, np.log2(term)
-    return bits
+        bits += term
+        term = np.log2(term)
+    return 0.5 * (bits + _subset_bits(possible, k, k / possible))
 
 
 def _subset_bits(t, k, q):  # which k of t, when each is expected with probability q
@@ -343,7 +339,8 @@ def _union(task, rules):
 
 def _message(task, lengths, covered):
     positive = task.positive & task.alive
-    c, hit = int(covered.sum()), int((covered & positive).sum())
+    c = int(covered.sum())
+    hit = int((covered & positive).sum())
     errors = exception_bits(c, int(task.alive.sum()) - c, c - hit, int(positive.sum()) - hit)
     return errors + sum(rule_bits(k, task.table.possible) for k in lengths)
 
@@ -400,9 +397,11 @@ def add_rules(
 
 def compress(task: Task, rules: list) -> list:
     "From the last rule to the first, drop each one without which the message is shorter."
-    rules, times = list(rules), np.sum([mask for _, mask in rules], axis=0, dtype=int)
+    rules = list(rules)
+    times = np.sum([mask for _, mask in rules], axis=0, dtype=int)
     for i in reversed(range(len(rules))):
-        lengths, fewer = [len(conditions) for conditions, _ in rules], times - rules[i][1]
+        lengths = [len(conditions) for conditions, _ in rules]
+        fewer = times - rules[i][1]
         if _message(task, lengths[:i] + lengths[i + 1 :], fewer > 0) < _message(
             task, lengths, times > 0
         ):
@@ -416,30 +415,35 @@ def optimise(task: Task, rules: list) -> list:
     "Give each rule two rivals and keep the one with the shortest message; then cover what is left."
     rules = list(rules)
     for i, rule in enumerate(rules):
-        before, after = rules[:i], rules[i + 1 :]
+        before = rules[:i]
+        after = rules[i + 1 :]
         growing, pruning = split(task, task.alive & ~_union(task, before))
         parts = (
             growing,
             pruning & ~_union(task, after),
         )  # a case that a later rule takes is taken whatever this rule says
-        rivals = (
+        variants = [
+            rule,
             one_rule(task, parts, worth="accuracy"),
             one_rule(task, parts, start=rule[0], worth="accuracy"),
-        )
-        variants = [rule, *(rival for rival in rivals if rival is not None)]
-        rules[i] = min(
-            variants, key=lambda v, b=before, a=after: message(task, compress(task, [*b, v, *a]))
-        )
+        ]
+        bits = [
+            np.inf if variant is None else message(task, compress(task, [*before, variant, *after]))
+            for variant in variants
+        ]
+        rules[i] = variants[int(np.argmin(bits))]
     return add_rules(task, rules)
 
 
 def trusted(task: Task, rules: list) -> list:
     "The rules that are right on more than half of the cases that reach and fire them."
-    kept, left = [], task.alive
+    kept = []
+    left = task.alive
     for conditions, mask in rules:
         fresh = mask & left
         if 2 * (fresh & task.positive).sum() > fresh.sum():
-            kept, left = [*kept, (conditions, mask)], left & ~mask
+            kept.append((conditions, mask))
+            left = left & ~mask
     return kept
 
 
@@ -457,7 +461,9 @@ def learn_class(
 
 # %% ../../nbs/algorithms/03_ripper.ipynb #b106451b
 def _learn(table, codes, classes, *, how, passes):  # the list of rules, the smallest class first
-    sizes, left, rules = np.bincount(codes), np.ones(table.n, bool), []
+    sizes = np.bincount(codes)
+    left = np.ones(table.n, bool)
+    rules = []
     for c in np.argsort(sizes, kind="stable")[:-1]:
         for conditions, mask in learn_class(Task(table, codes == c, left, **how), passes):
             rules.append(
@@ -500,20 +506,19 @@ def _numbers_where_due(X, nominal):
     X = X.copy()
     for j in np.setdiff1d(np.arange(X.shape[1]), nominal):
         try:
-            column = X[:, j].astype(float)
+            X[:, j] = X[:, j].astype(float)
         except (TypeError, ValueError):
             refuse(
                 f"column {j} of X must hold numbers",
                 got="something else",
                 do="Name it in `categorical_features`, or leave it out.",
             )
-        if not np.isfinite(column).all():
+        if not np.isfinite(X[:, j].astype(float)).all():
             refuse(
                 f"column {j} of X must hold finite numbers",
                 got="infinity",
                 do="Leave such cases out.",
             )
-        X[:, j] = column
     return X
 
 
@@ -568,12 +573,11 @@ class RipperClassifier(ClassifierMixin, BaseEstimator):
         extra_bits=64,
         random_state=0,
     ):
-        self.categorical_features, self.optimisations, self.prune_share = (
-            categorical_features,
-            optimisations,
-            prune_share,
-        )
-        self.extra_bits, self.random_state = extra_bits, random_state
+        self.categorical_features = categorical_features
+        self.optimisations = optimisations
+        self.prune_share = prune_share
+        self.extra_bits = extra_bits
+        self.random_state = random_state
 
     def fit(
         self,
@@ -631,7 +635,8 @@ class RipperClassifier(ClassifierMixin, BaseEstimator):
         np.ndarray
             n x K, columns in the order of `classes_`
         """
-        which, counts = self.apply(X), np.array([rule.counts for rule in self.rules_]) + 1.0
+        which = self.apply(X)
+        counts = np.array([rule.counts for rule in self.rules_]) + 1.0
         return (counts / counts.sum(axis=1, keepdims=True))[which]
 
     def predict(self, X: "pd.DataFrame | ArrayLike") -> np.ndarray:

@@ -83,11 +83,13 @@ def scores_by_fold(
     (3, 1, 200)
     """
     check_choice("method", method, METHODS)
-    X, labels = as_numbers("X", X, ndim=2), as_array("y", y)
+    X = as_numbers("X", X, ndim=2)
+    labels = as_array("y", y)
     masks = _check_masks(train_masks, X, labels)
     classes = np.unique(labels)
     indicators = _indicators(labels, classes)
-    one, rest = masks[:, None] & indicators, masks[:, None] & ~indicators
+    one = masks[:, None] & indicators
+    rest = masks[:, None] & ~indicators
     _check_sizes(one, rest, classes)
     n = len(labels)
     return _contrasts(X, one.reshape(-1, n), rest.reshape(-1, n), method).reshape(
@@ -212,10 +214,13 @@ def _rank_scores(X, one, rest, method):
     wholes, which = np.unique(
         one | rest, axis=0, return_inverse=True
     )  # contrasts of one fold share their ranks
-    which, scores, sort = which.ravel(), np.empty((len(one), X.shape[1])), _sort(X.T)
+    which = which.ravel()
+    scores = np.empty((len(one), X.shape[1]))
+    sort = _sort(X.T)
     for fold, whole in enumerate(wholes):
         ranks, ties = _midranks(whole, *sort)
-        mine, N = which == fold, whole.sum()
+        mine = which == fold
+        N = whole.sum()
         n1, n0 = (mask[mine].sum(axis=1, keepdims=True) for mask in (one, rest))
         spread = np.sqrt(np.maximum(n1 * n0 / 12 * (N + 1 - ties / (N * (N - 1))), 0))
         scores[mine] = _divide(one[mine].astype(float) @ ranks.T - n1 * (N + 1) / 2, spread)
@@ -228,16 +233,15 @@ def _sort(
     # that order
 ):
     order = np.argsort(genes, axis=1, kind="stable")
-    ordered, at = np.take_along_axis(genes, order, axis=1), np.arange(genes.shape[1])
+    ordered = np.take_along_axis(genes, order, axis=1)
+    at = np.arange(genes.shape[1])
     new = np.insert(ordered[:, 1:] != ordered[:, :-1], 0, True, axis=1)
     first = np.maximum.accumulate(np.where(new, at, 0), axis=1)
     last = np.minimum.accumulate(np.where(np.roll(new, -1, axis=1), at, at[-1])[:, ::-1], axis=1)[
         :, ::-1
     ]
-    back, base = (
-        np.argsort(order, axis=1),
-        (len(at) + 1) * np.arange(len(genes))[:, None],
-    )  # a row of counts has n + 1 entries
+    back = np.argsort(order, axis=1)
+    base = (len(at) + 1) * np.arange(len(genes))[:, None]  # a row of counts has n + 1 entries
     return (
         order,
         np.take_along_axis(first, back, axis=1) + base,
@@ -250,7 +254,8 @@ def _midranks(
 ):  # p x n ranks among the cases of `whole`, and for each gene the sum of t^3 - t
     count = np.zeros((len(order), len(whole) + 1), dtype=np.int32)
     np.cumsum(whole[order], axis=1, out=count[:, 1:])
-    below, upto = count.ravel()[start], count.ravel()[stop]
+    below = count.ravel()[start]
+    upto = count.ravel()[stop]
     return (below + upto + 1) / 2, ((upto - below) ** 2 - 1) @ whole.astype(float)
 
 
@@ -318,7 +323,8 @@ def _moderated_scores(blocks, one, rest):  # all genes at once: they share a pri
     difference, var1, var0 = (
         np.concatenate([part[i] for part in parts], axis=1) for i in (2, 3, 4)
     )
-    pooled, df = _pooled(n1, n0, var1, var0), n1 + n0 - 2
+    pooled = _pooled(n1, n0, var1, var0)
+    df = n1 + n0 - 2
     priors = [variance_prior(row, d) for row, d in zip(pooled, df[:, 0])]
     d0, s0 = (np.array(column)[:, None] for column in zip(*priors))
     own = df / (df + d0)
@@ -340,7 +346,8 @@ def _threshold_scores(X, one, rest, _):  # errors saved by the best threshold
 
 
 def _saved(one, rest, end, direction):  # n x p truth values in the order of each gene
-    n1, n0 = one[:, 0].sum(), rest[:, 0].sum()
+    n1 = one[:, 0].sum()
+    n0 = rest[:, 0].sum()
     right = np.where(
         end, n1 - np.cumsum(one, axis=0) + np.cumsum(rest, axis=0), n1
     )  # "class above the cut"; n1: a cut below all
@@ -430,8 +437,10 @@ def _strength(
 
 # %% ../../nbs/algorithms/01_selection.ipynb #30a46b06
 def _permutation_pvalues(X, codes, scores, *, method, permutations, rng):  # K x p
-    K, n = len(scores), len(codes)
-    count, step = np.zeros(scores.shape), max(1, _BLOCK // (K * X.shape[1]))
+    K = len(scores)
+    n = len(codes)
+    count = np.zeros(scores.shape)
+    step = max(1, _BLOCK // (K * X.shape[1]))
     least = np.abs(scores) * (1 - 1e-10)  # equal but for rounding counts as equal
     for start in range(0, permutations, step):
         shuffled = rng.permuted(np.tile(codes, (min(step, permutations - start), 1)), axis=1)
@@ -506,12 +515,10 @@ class GeneSelector(SelectorMixin, BaseEstimator):
         self, scores, classes
     ):  # as `fit` leaves it, from scores (K x p) of the training cases that somebody has already
         self._check_words()
-        self.n_features_in_, self.classes_, self.scores_, self.pvalues_ = (
-            scores.shape[1],
-            classes,
-            scores,
-            None,
-        )
+        self.n_features_in_ = scores.shape[1]
+        self.classes_ = classes
+        self.scores_ = scores
+        self.pvalues_ = None
         self.genes_ = self._choose()
         return self
 
@@ -607,7 +614,8 @@ def clear_choice(
     """Would `top_genes` choose the same k genes in the same order, whatever the last digits of the
     scores?
     """
-    strength, p = np.abs(scores), scores.shape[1]
+    strength = np.abs(scores)
+    p = scores.shape[1]
     k = min(k, p - 1)
     top = np.sort(
         np.partition(strength, p - k - 1, axis=1)[:, p - k - 1 :], axis=1

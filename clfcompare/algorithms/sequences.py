@@ -359,7 +359,8 @@ def _degrees(
     matches, shape, degree
 ):  # matches: for each place, how far the letters of each pair agree; summed over all words
     weights = 2 * (degree - np.arange(degree)) / (degree * (degree + 1))
-    total, words = np.zeros(shape), np.zeros((degree, *shape))
+    total = np.zeros(shape)
+    words = np.zeros((degree, *shape))
     for match in matches:
         words[1:] = (
             words[:-1] * match
@@ -381,11 +382,9 @@ class _SequenceTransformer(TransformerMixin, BaseEstimator):
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
-        tags.input_tags.string, tags.input_tags.one_d_array, tags.input_tags.two_d_array = (
-            True,
-            True,
-            False,
-        )
+        tags.input_tags.string = True
+        tags.input_tags.one_d_array = True
+        tags.input_tags.two_d_array = False
         return tags
 
 

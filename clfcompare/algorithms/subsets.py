@@ -86,7 +86,8 @@ class SubsetSelector(SelectorMixin, BaseEstimator):
             places, gains = _low_correlated(within, self.k, self.max_correlation)
         else:
             places, gains = _forward(within, means, counts, self.k)
-        self.genes_, self.gains_ = listed[places], np.array(gains)
+        self.genes_ = listed[places]
+        self.gains_ = np.array(gains)
         return self
 
     def _check_words(self):
@@ -109,7 +110,8 @@ class SubsetSelector(SelectorMixin, BaseEstimator):
 def _within(
     X, codes
 ):  # residuals within the classes (n x p), class means about the mean of all (K x p), class sizes
-    X, counts = X - X.mean(axis=0), np.bincount(codes)
+    X = X - X.mean(axis=0)
+    counts = np.bincount(codes)
     means = np.array([X[codes == c].mean(axis=0) for c in range(len(counts))])
     return X - means[codes], means, counts
 
@@ -127,9 +129,12 @@ def _low_correlated(within, k, limit):  # places in the list, and no gains
 
 
 def _forward(within, means, counts, k):  # places in the order of choice, and what each adds
-    within, means, free = within.copy(), means.copy(), len(within) - len(counts)
+    free = len(within) - len(counts)
+    within = within.copy()
+    means = means.copy()
     first = (within**2).sum(axis=0)
-    places, gains = [], []
+    places = []
+    gains = []
     while len(places) < min(k, free - 1, within.shape[1]):
         squares = (within**2).sum(axis=0)
         usable = squares > _ROUNDING * first
@@ -141,7 +146,8 @@ def _forward(within, means, counts, k):  # places in the order of choice, and wh
         slope = within[:, best] @ within / squares[best]
         places.append(best)
         gains.append(float(gain[best]))
-        within, means = within - within[:, [best]] * slope, means - means[:, [best]] * slope
+        within = within - within[:, [best]] * slope
+        means = means - means[:, [best]] * slope
     return places or [0], gains or [float("nan")]
 
 
@@ -185,8 +191,10 @@ def selection_stability(
             got=f"{raw.dtype} of shape {raw.shape}",
             do="Put get_support() of every fold in a row.",
         )
-    z, (M, p) = raw.astype(float), raw.shape
-    often, size = z.mean(axis=0), z.sum(axis=1) / p
+    z = raw.astype(float)
+    (M, p) = raw.shape
+    often = z.mean(axis=0)
+    size = z.sum(axis=1) / p
     blind = size.mean() * (1 - size.mean())
     if blind == 0:
         refuse(

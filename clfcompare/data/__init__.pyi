@@ -7,8 +7,8 @@ from clfcompare.experiment.outcomes import save_outcome as save_outcome
 from clfcompare.experiment.store import read_store as read_store
 from clfcompare.experiment.imports import scores_from_cross_validate as scores_from_cross_validate
 from clfcompare.experiment.imports import scores_from_cv_results as scores_from_cv_results
-from clfcompare.experiment.imports import scores_from_openml as scores_from_openml
-from clfcompare.experiment.imports import scores_from_weka as scores_from_weka
+from clfcompare.experiment.weka_openml import scores_from_openml as scores_from_openml
+from clfcompare.experiment.weka_openml import scores_from_weka as scores_from_weka
 from clfcompare.core.tables import wide_by_dataset as wide_by_dataset
 from clfcompare.core.tables import wide_by_fold as wide_by_fold
 from clfcompare.core.tables import average_folds as average_folds

@@ -107,7 +107,27 @@ class Dataset:
     sequences: Any = None
 
     def __post_init__(self):
-        _check_parts(self)
+        shape = np.shape(self.X)
+        if len(shape) != 2:
+            refuse(
+                "`X` must have two dimensions, cases x features",
+                got=f"shape {shape}",
+                do="Give one row per case.",
+            )
+        for part in _PER_CASE:
+            value = getattr(self, part)
+            if (value is not None or part == "y") and np.shape(value) != shape[:1]:
+                refuse(
+                    f"`{part}` must have one entry per row of X ({shape[0]})",
+                    got=f"shape {np.shape(value)}",
+                    do="Bring X and its labels to the same cases.",
+                )
+        if self.feature_names and len(self.feature_names) != shape[1]:
+            refuse(
+                f"`feature_names` must have one name per column of X ({shape[1]})",
+                got=len(self.feature_names),
+                do="Name every column, or none.",
+            )
 
     @property
     def class_counts(self) -> pd.Series:
@@ -137,14 +157,20 @@ class Dataset:
         Dataset
             the same data, these rows only
         """
-        keep = _check_rows(rows, len(self.y))
+        n = len(self.y)
+        keep = np.asarray(rows)
+        mask = keep.shape == (n,) and keep.dtype == bool
+        numbers = keep.ndim == 1 and keep.size and keep.dtype.kind in "iu"
+        if not mask and not (numbers and -n <= keep.min() and keep.max() < n):
+            refuse(
+                f"`rows` must be row numbers below {n}, or {n} truth values",
+                got=f"{keep.dtype} of shape {keep.shape}",
+                do="Write data.take(mask), say.",
+            )
+        parts = {part: getattr(self, part) for part in ("X", *_PER_CASE)}
         return replace(
             self,
-            **{
-                part: np.asarray(value)[keep]
-                for part in ("X", *_PER_CASE)
-                if (value := getattr(self, part)) is not None
-            },
+            **{part: np.asarray(value)[keep] for part, value in parts.items() if value is not None},
         )
 
     def to_frame(self) -> pd.DataFrame:
@@ -155,9 +181,8 @@ class Dataset:
         pd.DataFrame
             the features, then a column `y`
         """
-        return pd.DataFrame(np.asarray(self.X), columns=list(self.feature_names) or None).assign(
-            y=self.y
-        )
+        columns = list(self.feature_names) or None
+        return pd.DataFrame(np.asarray(self.X), columns=columns).assign(y=self.y)
 
     def summary(self) -> str:
         "One sentence: size, classes, source."
@@ -172,60 +197,18 @@ class Dataset:
         return self.summary()
 
     def _repr_html_(self):
-        counts = self.class_counts
         rows = [
             {"class": str(label), "meaning": self.class_names.get(label, ""), "cases": count}
-            for label, count in counts.items()
+            for label, count in self.class_counts.items()
         ]
-        return f"<p>{escape_html(self.summary())}</p>{frame_to_html(pd.DataFrame(rows))}<p>{escape_html(self.description)}</p>"
+        return (
+            f"<p>{escape_html(self.summary())}</p>{frame_to_html(pd.DataFrame(rows))}"
+            f"<p>{escape_html(self.description)}</p>"
+        )
 
 
 # %% ../../nbs/experiment/01_datasets.ipynb #e1af1491
 _PER_CASE = ("y", "groups", "sequences")
-
-
-def _check_parts(data):
-    shape = np.shape(data.X)
-    if len(shape) != 2:
-        refuse(
-            "`X` must have two dimensions, cases x features",
-            got=f"shape {shape}",
-            do="Give one row per case.",
-        )
-    for part in _PER_CASE:
-        value = getattr(data, part)
-        if (value is not None or part == "y") and np.shape(value) != shape[:1]:
-            refuse(
-                f"`{part}` must have one entry per row of X ({shape[0]})",
-                got=f"shape {np.shape(value)}",
-                do="Bring X and its labels to the same cases.",
-            )
-    if data.feature_names and len(data.feature_names) != shape[1]:
-        refuse(
-            f"`feature_names` must have one name per column of X ({shape[1]})",
-            got=len(data.feature_names),
-            do="Name every column, or none.",
-        )
-
-
-def _check_rows(rows, n):
-    keep = np.asarray(rows)
-    if keep.shape == (n,) and keep.dtype == bool:
-        return keep
-    if (
-        keep.ndim == 1
-        and keep.size
-        and keep.dtype.kind in "iu"
-        and -n <= keep.min()
-        and keep.max() < n
-    ):
-        return keep
-    refuse(
-        f"`rows` must be row numbers below {n}, or {n} truth values",
-        got=f"{keep.dtype} of shape {keep.shape}",
-        do="Write data.take(mask), say.",
-    )
-
 
 # %% ../../nbs/experiment/01_datasets.ipynb #892b5d3d
 CHECKSUMS = {  # SHA-256 of the files in clfcompare/data
@@ -254,17 +237,16 @@ def _verified(content, file):
 def _srbct():
     arrays = np.load(_embedded("srbct.npz"), allow_pickle=False)
     X = arrays["X"].astype(float)
-    names = {
-        "BL": "Burkitt lymphoma",
-        "EWS": "Ewing family of tumours",
-        "NB": "neuroblastoma",
-        "RMS": "rhabdomyosarcoma",
-    }
     return dict(
         X=X,
         y=arrays["y"],
         feature_names=tuple(f"V{j + 1}" for j in range(X.shape[1])),
-        class_names=names,
+        class_names={
+            "BL": "Burkitt lymphoma",
+            "EWS": "Ewing family of tumours",
+            "NB": "neuroblastoma",
+            "RMS": "rhabdomyosarcoma",
+        },
     )
 
 
@@ -319,7 +301,8 @@ def _gems(name, label="first"):
 
 
 def _leukemia2():
-    parts, rows = _gems("Leukemia2", label="last"), list(LEUKEMIA2_ROWS)
+    parts = _gems("Leukemia2", label="last")
+    rows = list(LEUKEMIA2_ROWS)
     return parts | dict(X=parts["X"][rows], y=parts["y"][rows])
 
 
@@ -337,12 +320,10 @@ def _saved_by_r(file, **options):
 
 
 def _nci60():
-    X = np.load(io.BytesIO(fetch(FILES["NCI60data.npy"])), allow_pickle=False)
+    X = np.load(io.BytesIO(fetch(FILES["NCI60data.npy"])), allow_pickle=False).astype(float)
     labels = pd.read_csv(io.BytesIO(fetch(FILES["NCI60labs.csv"])))["label"]
     return dict(
-        X=X.astype(float),
-        y=labels.to_numpy(str),
-        feature_names=tuple(f"g{j + 1:05d}" for j in range(X.shape[1])),
+        X=X, y=labels.to_numpy(str), feature_names=tuple(f"g{j + 1:05d}" for j in range(X.shape[1]))
     )
 
 
@@ -353,8 +334,12 @@ def _genie(kind):
         0: f"decoy ({'GT' if kind == 'donors' else 'AG'} near a site)",
         1: f"splice site ({kind[:-1]})",
     }
-    y, genes = table["label"].to_numpy(int), table["gene"].to_numpy(str)
-    return _windows(table["sequence"]) | dict(y=y, groups=genes, positive=1, class_names=names)
+    return _windows(table["sequence"]) | dict(
+        y=table["label"].to_numpy(int),
+        groups=table["gene"].to_numpy(str),
+        positive=1,
+        class_names=names,
+    )
 
 
 def _signals(positives, negatives):
@@ -373,9 +358,11 @@ def _polyadenylation():
     table = with_negatives(
         fetch(FILES["AATAAA_pos.fa"], check=with_negatives)
     )  # neither file is kept unless both are right
-    names = {0: "AATAAA elsewhere", 1: "polyadenylation signal"}
     return _windows(table["sequence"]) | dict(
-        y=table["label"].to_numpy(int), groups=None, positive=1, class_names=names
+        y=table["label"].to_numpy(int),
+        groups=None,
+        positive=1,
+        class_names={0: "AATAAA elsewhere", 1: "polyadenylation signal"},
     )
 
 
@@ -479,29 +466,25 @@ def load_dataset(
     listed = OTHER_NAMES.get(name, name) if isinstance(name, str) else name
     entry = DATASETS[check_choice("name", listed, DATASETS)]
     parts = dict(class_names=entry.class_names) | entry.load()
-    return _as_promised(
-        Dataset(
-            name=name,
-            source=entry.source,
-            licence=entry.licence,
-            description=entry.description,
-            **parts,
-        ),
-        entry,
+    data = Dataset(
+        name=name,
+        source=entry.source,
+        licence=entry.licence,
+        description=entry.description,
+        **parts,
     )
-
-
-def _as_promised(data, entry):
-    counts, other = data.class_counts, f"Look at the file in {cache_folder()}: it is another set."
+    counts = data.class_counts
+    other = f"Look at the file in {cache_folder()}: it is another set."
     if (*data.X.shape, len(counts)) != (entry.n, entry.features, entry.classes):
         refuse(
-            f"{data.name} must have {entry.n} cases, {entry.features} features and {entry.classes} classes",
+            f"{name} must have {entry.n} cases, {entry.features} features and {entry.classes} "
+            "classes",
             got=f"{data.X.shape[0]}, {data.X.shape[1]} and {len(counts)}",
             do=other,
         )
     if entry.counts not in (None, counts.to_dict()):
         refuse(
-            f"the classes of {data.name} must have the sizes {entry.counts}",
+            f"the classes of {name} must have the sizes {entry.counts}",
             got=counts.to_dict(),
             do=other,
         )
@@ -531,13 +514,11 @@ def available_datasets() -> pd.DataFrame:
     1  splice  3190       240        3
     2  donors  2422       240        2
     """
-    columns = ["n", "features", "classes", "where", "cached", "verified", "source", "licence"]
-    rows = [
-        vars(entry) | dict(name=name, cached=_cached(entry)) for name, entry in DATASETS.items()
+    rows = []
+    for name, entry in DATASETS.items():
+        there = all(is_cached(FILES[file]) for file in entry.files)
+        there = there or any(is_cached(FILES[file]) for file in entry.instead)
+        rows.append(vars(entry) | dict(name=name, cached="yes" if there else "no"))
+    return pd.DataFrame(rows)[
+        ["name", "n", "features", "classes", "where", "cached", "verified", "source", "licence"]
     ]
-    return pd.DataFrame(rows)[["name", *columns]]
-
-
-def _cached(entry):
-    there = [is_cached(FILES[file]) for file in entry.files]
-    return "yes" if all(there) or any(is_cached(FILES[file]) for file in entry.instead) else "no"

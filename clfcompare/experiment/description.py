@@ -63,19 +63,18 @@ class _Walk:
             return _with_file(value)
         if value is None or isinstance(value, (bool, int, float, str)):
             return value
-        if loop := [i for i, one in enumerate(reversed(self.above)) if one is value]:
-            return {"!above": loop[0]}  # it holds itself
+        for i, one in enumerate(reversed(self.above)):
+            if one is value:
+                return {"!above": i}  # it holds itself
         inner = replace(self, above=(*self.above, value), whole=self.whole or _passed_on(value))
         for kinds, describe in _KINDS:
             if isinstance(value, kinds):
                 return describe(value, inner)
         if hasattr(value, "tocsr"):
             return _sparse(value.tocsr(), inner)
-        return (
-            _parameters(value, inner)
-            if hasattr(value, "get_params") and not inner.whole
-            else _state(value, inner)
-        )
+        if hasattr(value, "get_params") and not inner.whole:
+            return _parameters(value, inner)
+        return _state(value, inner)
 
 
 # %% ../../nbs/experiment/15_description.ipynb #015d51c4
@@ -95,13 +94,8 @@ def _array(value, inner):
         inner = replace(inner, files=False)
         return {"!array": [list(value.shape), inner(value.tolist())]}
     text = value.dtype.str if value.dtype.names is None else str(value.dtype)
-    return {
-        "!array": [
-            text,
-            list(value.shape),
-            hashlib.sha256(np.ascontiguousarray(value).tobytes()).hexdigest(),
-        ]
-    }
+    digest = hashlib.sha256(np.ascontiguousarray(value).tobytes()).hexdigest()
+    return {"!array": [text, list(value.shape), digest]}
 
 
 def _series(value, inner):
@@ -122,30 +116,18 @@ def _frame(value, inner):
 
 
 def _sparse(value, inner):
-    return {
-        "!sparse": [list(value.shape), inner(value.data), inner(value.indices), inner(value.indptr)]
-    }
-
-
-def _members(value, inner):
-    return {"!set": sorted((inner(v) for v in value), key=json.dumps)}
-
-
-def _entries(value, inner):
-    return {"!dict": [[inner(k), inner(v)] for k, v in value.items()]}
+    parts = [inner(part) for part in (value.data, value.indices, value.indptr)]
+    return {"!sparse": [list(value.shape), *parts]}
 
 
 # %% ../../nbs/experiment/15_description.ipynb #af2bd0d8
 def _named(value, inner):
-    """A class or function: its name, and the version of its package or else its code; and what a
-    function holds.
-    """
-    named, version = (
-        {"!name": f"{value.__module__}.{value.__qualname__}"},
-        _version(value.__module__),
-    )
+    "A class or function: its name, the version of its package or else its code, what it holds."
+    named = {"!name": f"{value.__module__}.{value.__qualname__}"}
+    version = _version(value.__module__)
     if version is not None:
-        return {**named, **version, **({"held": inner(_held(value))} if _held(value) else {})}
+        held = _held(value)
+        return {**named, **version, **({"held": inner(held)} if held else {})}
     if id(value) in inner.codes:
         return {**named, "again": inner.codes[id(value)][0]}
     inner.codes[id(value)] = len(inner.codes), value  # kept, so that no other can have its id
@@ -155,14 +137,13 @@ def _named(value, inner):
 def _held(f):
     "What a function keeps from the function that made it."
     cells = getattr(f, "__closure__", None)
-    return [_cell_value(cell) for cell in cells] if isinstance(cells, tuple) else []
-
-
-def _cell_value(cell):
-    try:
-        return cell.cell_contents
-    except ValueError:
-        return None  # not filled yet
+    held = []
+    for cell in cells if isinstance(cells, tuple) else ():
+        try:
+            held.append(cell.cell_contents)
+        except ValueError:  # not filled yet
+            held.append(None)
+    return held
 
 
 def _code_of(value, inner):
@@ -245,10 +226,11 @@ def _with_file(value):
     if not isinstance(text, str) or not text or len(text) > 4096 or "\n" in text or "\0" in text:
         return plain
     try:
-        there = os.path.isfile(text)
+        if os.path.isfile(text):
+            return {"!text": plain, "file": _file_digest(text)}
     except (OSError, ValueError):
-        there = False
-    return {"!text": plain, "file": _file_digest(text)} if there else plain
+        pass
+    return plain
 
 
 def _file_digest(path):
@@ -278,25 +260,22 @@ def _function_code(f, inner):
     f = _plain_function(f)
     if f is None:
         return None
+    inner = replace(inner, reached=(*inner.reached, f.__qualname__))
+    if hasattr(f, "registry") and hasattr(f, "dispatch"):  # it chooses by type (singledispatch)
+        held = [[inner(kind), inner(chosen)] for kind, chosen in f.registry.items()]
+    else:
+        held = inner(_held(f))
     own = {
         name: v for name, v in vars(f).items() if name != "__wrapped__"
     }  # it is among those held
-    inner = replace(inner, reached=(*inner.reached, f.__qualname__))
     return [
         *_code(f.__code__, inner),
         inner(f.__defaults__),
         inner(f.__kwdefaults__),
-        _held_by(f, inner),
+        held,
         _used(f, inner),
         *([inner(own)] if own else []),
     ]
-
-
-def _held_by(f, inner):
-    "What a function keeps; of one that chooses by type (singledispatch) what it chooses from."
-    if hasattr(f, "registry") and hasattr(f, "dispatch"):
-        return [[inner(kind), inner(chosen)] for kind, chosen in f.registry.items()]
-    return inner(_held(f))
 
 
 def _code(code, inner):
@@ -374,10 +353,8 @@ def _module(name, package):
 # %% ../../nbs/experiment/15_description.ipynb #b55d9fe5
 def _passed_on(value):
     "Is this an estimator that `clone` leaves as it is, with what it has learned?"
-    return (
-        getattr(type(value), "__sklearn_clone__", BaseEstimator.__sklearn_clone__)
-        is not BaseEstimator.__sklearn_clone__
-    )
+    usual = BaseEstimator.__sklearn_clone__
+    return getattr(type(value), "__sklearn_clone__", usual) is not usual
 
 
 def _parameters(value, inner):
@@ -386,9 +363,10 @@ def _parameters(value, inner):
         for k, v in getattr(value, "__dict__", {}).items()
         if k in ("_sklearn_output_config", "_metadata_request")
     }  # cloned too
+    params = [[k, inner(v)] for k, v in sorted(value.get_params(deep=False).items())]
     return {
         "!object": inner(type(value)),
-        "params": [[k, inner(v)] for k, v in sorted(value.get_params(deep=False).items())],
+        "params": params,
         **({"set": inner(carried)} if carried else {}),
     }
 
@@ -407,21 +385,19 @@ def _state(value, inner):
             got=f"a {type(value).__name__} ({error})",
             do="Run without a store, or use another parameter.",
         )
-    if isinstance(parts, str):
-        return {"!object": inner(type(value)), "called": parts, "like": _like(value, inner)}
-    return {
-        "!object": inner(parts[0]),
-        "parts": [inner(list(p) if hasattr(p, "__next__") else p) for p in parts[1:]],
-    }
-
-
-def _like(value, inner):
-    """Tells apart what has the same name: functions in C by module and text of help, a wrapped
-    function by what it wraps.
-    """
-    told = [inner(getattr(value, name, None)) for name in ("__module__", "__doc__", "__wrapped__")]
+    if not isinstance(parts, str):
+        return {
+            "!object": inner(parts[0]),
+            "parts": [inner(list(p) if hasattr(p, "__next__") else p) for p in parts[1:]],
+        }
+    # apart from others of its name: functions in C by module and help, others by what they wrap
+    like = [inner(getattr(value, name, None)) for name in ("__module__", "__doc__", "__wrapped__")]
     compiled = _compiled(getattr(value, "__module__", None))
-    return [*told, compiled] if compiled else told
+    return {
+        "!object": inner(type(value)),
+        "called": parts,
+        "like": [*like, compiled] if compiled else like,
+    }
 
 
 def _whole_module(value, inner):
@@ -443,8 +419,14 @@ _KINDS = [
     (np.ndarray, _array),
     (list, lambda value, inner: [inner(v) for v in value]),
     (tuple, lambda value, inner: {"!tuple": [inner(v) for v in value]}),
-    ((set, frozenset), _members),
-    ((dict, types.MappingProxyType), _entries),
+    (
+        (set, frozenset),
+        lambda value, inner: {"!set": sorted((inner(v) for v in value), key=json.dumps)},
+    ),
+    (
+        (dict, types.MappingProxyType),
+        lambda value, inner: {"!dict": [[inner(k), inner(v)] for k, v in value.items()]},
+    ),
     (types.ModuleType, _whole_module),
     (functools.cached_property, lambda value, inner: {"!cached": inner(value.func)}),
     (_IN_C, lambda value, inner: {"!part": value.__name__}),
@@ -462,47 +444,41 @@ def definitions(
     kind: str,  # "fit" or "tune"
 ) -> dict:  # the key of each job -> a JSON text that says all its record depends on, or None
     "Write down what defines each job; None, with a warning, where that is impossible."
-    data = {
-        key: _digest(value) for key, value in {id(t.X): (t.X, t.y, t.groups) for t in tasks}.items()
-    }
-    once = {
-        id(job.estimator): job.estimator for task in tasks for job in task.jobs
-    }  # most jobs share their estimator
-    made = {key: _described_if_possible(estimator) for key, estimator in once.items()}
-    return {
-        job.key: text
-        for task in tasks
-        for job, text in _defined(task, kind, data[id(task.X)], made)
-    }
-
-
-def _defined(task, kind, data, made):
-    cell = task.cell
-    shared = {
-        "data": data,
-        "split": _digest((cell.train, cell.validation, cell.test)),
-        "classes": _Walk(files=False)(task.classes),
-        "positive": _Walk(files=False)(task.positive),
-        "versions": versions(),
-    }
-    for job in task.jobs:
-        if made[id(job.estimator)] is None:
-            yield job, None
-            continue
-        own = dict(zip(("dataset", "algorithm", "repeat", "fold"), job.key)) | {
-            "seed": job.seed,
-            "measure": job.measure,
+    data = {}
+    made = {}  # most jobs share their estimator
+    found = {}
+    for task in tasks:
+        if id(task.X) not in data:
+            data[id(task.X)] = _digest((task.X, task.y, task.groups))
+        cell = task.cell
+        split = _digest((cell.train, cell.validation, cell.test))
+        shared = {
+            "data": data[id(task.X)],
+            "split": split,
+            "classes": _Walk(files=False)(task.classes),
+            "positive": _Walk(files=False)(task.positive),
+            "versions": versions(),
         }
-        if job.wanted:
-            own["shortcuts"] = sorted(job.wanted)
-        if not job.scored:
-            own["scores"] = "not asked for"
-        what = {
-            "estimator": made[id(job.estimator)],
-            "setting": described(job.setting),
-            "settings": described(job.settings),
-        }
-        yield job, json.dumps({"kind": kind, **own, **what, **shared})
+        for job in task.jobs:
+            if id(job.estimator) not in made:
+                made[id(job.estimator)] = _described_if_possible(job.estimator)
+            estimator = made[id(job.estimator)]
+            if estimator is None:
+                found[job.key] = None
+                continue
+            own = dict(zip(("dataset", "algorithm", "repeat", "fold"), job.key))
+            own |= {"seed": job.seed, "measure": job.measure}
+            if job.wanted:
+                own["shortcuts"] = sorted(job.wanted)
+            if not job.scored:
+                own["scores"] = "not asked for"
+            what = {
+                "estimator": estimator,
+                "setting": described(job.setting),
+                "settings": described(job.settings),
+            }
+            found[job.key] = json.dumps({"kind": kind, **own, **what, **shared})
+    return found
 
 
 def _described_if_possible(estimator):

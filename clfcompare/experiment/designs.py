@@ -6,7 +6,6 @@ on every run.
 
 # %% auto #0
 __all__ = [
-    "DESIGNS",
     "Cell",
     "Design",
     "CrossValidation",
@@ -20,19 +19,12 @@ __all__ = [
     "monte_carlo",
     "Bootstrap",
     "bootstrap",
-    "Splitter",
-    "as_design",
-    "OwnDesign",
-    "design",
 ]
 
 # %% ../../nbs/experiment/02_designs.ipynb #a8a37eaf
 import warnings
-from collections.abc import Callable
-from copy import copy
 from dataclasses import dataclass
-from functools import cached_property, wraps
-from inspect import signature
+from functools import cached_property
 from typing import Any, Literal, TYPE_CHECKING
 
 import numpy as np
@@ -40,8 +32,7 @@ import pandas as pd
 from ..core.arrays import as_array
 from ..core.errors import check_axes, check_choice, check_count, check_fraction
 from ..core.errors import check_rng, refuse, shown
-from ..core.register import Register
-from ..core.resampling import Resampling, resampling_of_splitter, splits_of
+from ..core.resampling import Resampling
 from ..core.theme import ink, themed
 
 if TYPE_CHECKING:
@@ -77,11 +68,16 @@ class _Cases:
         group = None if self.group is None else pd.factorize(self.group[rows])[0]
         return _Cases(self.code[rows], self.names, group)
 
+    def crosstab(self):  # groups x classes
+        counts = np.zeros((self.group.max(initial=-1) + 1, len(self.names)))
+        np.add.at(counts, (self.group, self.code), 1)
+        return counts
+
     def units(self):
         "How many cases, or else groups, each class has."
         if self.group is None:
             return np.bincount(self.code, minlength=len(self.names))
-        return (_crosstab(self) > 0).sum(0)
+        return (self.crosstab() > 0).sum(0)
 
 
 def _cases(y, groups):
@@ -110,10 +106,10 @@ def _numbered(name, values):
             got=f"shape {values.shape}",
             do="Give a one-dimensional array.",
         )
+    if values.dtype == np.float16:
+        values = values.astype(float)
     try:
-        code, names = pd.factorize(
-            values.astype(float) if values.dtype == np.float16 else values, sort=True
-        )
+        code, names = pd.factorize(values, sort=True)
     except TypeError:
         refuse(
             f"`{name}` must hold texts or numbers, all of one kind",
@@ -127,12 +123,6 @@ def _numbered(name, values):
             do="Leave the case out, or fill it in.",
         )
     return code, names.tolist()
-
-
-def _crosstab(cases):
-    counts = np.zeros((cases.group.max(initial=-1) + 1, len(cases.names)))
-    np.add.at(counts, (cases.group, cases.code), 1)
-    return counts
 
 
 # %% ../../nbs/experiment/02_designs.ipynb #62db7e1c
@@ -154,10 +144,11 @@ def _row(cases, rng):
 # %% ../../nbs/experiment/02_designs.ipynb #d9be9757
 def _deal_groups(cases, shares, rng):
     "The part of each case, whole groups together; `shares` is what each part should hold."
-    counts = _crosstab(cases)
+    counts = cases.crosstab()
     table = np.column_stack([counts, counts.sum(1)])
     table /= np.maximum(table.sum(0), 1)
-    load, part = np.zeros((len(shares), table.shape[1])), np.empty(len(table), dtype=int)
+    load = np.zeros((len(shares), table.shape[1]))
+    part = np.empty(len(table), dtype=int)
     for g in rng.permutation(len(table)):
         cost = ((2 * load + table[g]) * table[g]).sum(axis=1) / shares
         part[g] = np.argmax(
@@ -176,7 +167,7 @@ def _draw(cases, share, rng, *, least):
     counts = _apportion(sizes, int(len(cases.code) * share + 0.5), least)
     place = np.arange(len(cases.code)) - np.repeat(
         np.cumsum(sizes) - sizes, sizes
-    )  # 0, 1, ... within its class
+    )  # within its class
     drawn = np.empty(len(cases.code), dtype=bool)
     drawn[_row(cases, rng)] = place < np.repeat(counts, sizes)
     return drawn
@@ -239,12 +230,12 @@ class Design:
         return _plot(self, self.split(y, groups=groups, rng=rng), _cases(y, groups), ax)
 
     def _check_sizes(self, cases, where=""):
-        sizes, least = cases.units(), self._least()
+        sizes = cases.units()
         small = int(np.argmin(sizes))
-        if sizes[small] < least:
+        if sizes[small] < self._least():
             what = "cases" if cases.group is None else "groups"
             refuse(
-                f"{self.name} must have at least {least} {what} of each class{where}",
+                f"{self.name} must have at least {self._least()} {what} of each class{where}",
                 got=f"{sizes[small]} of the class {cases.names[small]!r}",
                 do="Use fewer folds, join or leave out the class, or get more cases.",
             )
@@ -262,7 +253,8 @@ def _check_cell(cell, cases, name):
     if not present.all():
         refuse(
             f"every training set of {name} must hold every class",
-            got=f"none of {cases.names[int(present.argmin())]!r} in {where}, of {len(cell.train)} cases",
+            got=f"none of {cases.names[int(present.argmin())]!r} in {where}, of "
+            f"{len(cell.train)} cases",
             do="Use fewer folds, larger training sets, or leave out the class.",
         )
     if not len(cell.test):
@@ -309,9 +301,6 @@ def k_fold(
 
     See Also
     --------
-    design
-        Make the function below give designs, for `Experiment(design=...)` and
-        `compare(cv=...)`.
     repeated_k_fold
         k-fold cross-validation, several times, each time with other folds (Irsoy et al. 2012,
         III, 3).
@@ -322,6 +311,8 @@ def k_fold(
     monte_carlo
         Independent stratified random splits (also called repeated hold-out or random
         subsampling).
+    bootstrap
+        Training sets drawn with replacement within each class (Efron).
 
     Examples
     --------
@@ -355,9 +346,6 @@ def repeated_k_fold(
 
     See Also
     --------
-    design
-        Make the function below give designs, for `Experiment(design=...)` and
-        `compare(cv=...)`.
     k_fold
         k-fold cross-validation (Irsoy et al. 2012, III, 1), stratified.
     five_by_two
@@ -367,6 +355,8 @@ def repeated_k_fold(
     monte_carlo
         Independent stratified random splits (also called repeated hold-out or random
         subsampling).
+    bootstrap
+        Training sets drawn with replacement within each class (Efron).
 
     Examples
     --------
@@ -375,31 +365,26 @@ def repeated_k_fold(
     >>> len(cc.repeated_k_fold(repeats=3, folds=5).split(np.repeat([0, 1], 10), rng=1))
     15
     """
-    if counts:
-        repeats, folds = _unnamed(counts, repeats, folds)
-    repeats, folds = check_count("repeats", repeats), check_count("folds", folds, low=2)
-    return CrossValidation(Resampling(kind="repeated_k_fold", repeats=repeats, folds=folds))
-
-
-def _unnamed(counts, repeats, folds):  # what `repeated_k_fold(5, 2)` has meant since version 0.1
     if len(counts) > 2:
         refuse(
             "`repeated_k_fold` must have two numbers",
             got=len(counts),
             do="Write repeated_k_fold(repeats=5, folds=2).",
         )
-    repeats, folds = counts if len(counts) == 2 else (counts[0], folds)
-    repeats, folds = check_count("repeats", repeats), check_count("folds", folds, low=2)
-    meant, other = (
-        Resampling(kind="repeated_k_fold", repeats=r, folds=k).name
-        for r, k in ((repeats, folds), (folds, repeats))
-    )
-    warnings.warn(
-        f"two numbers without names are taken as {meant}; RepeatedKFold of scikit-learn has the folds first. Write {meant}, or {other}.",
-        FutureWarning,
-        stacklevel=3,
-    )
-    return repeats, folds
+    if counts:  # what `repeated_k_fold(5, 2)` has meant since version 0.1
+        repeats, folds = (*counts, folds)[:2]
+    repeats = check_count("repeats", repeats)
+    folds = check_count("folds", folds, low=2)
+    found = Resampling(kind="repeated_k_fold", repeats=repeats, folds=folds)
+    if counts:
+        other = Resampling(kind="repeated_k_fold", repeats=folds, folds=repeats).name
+        warnings.warn(
+            f"two numbers without names are taken as {found.name}; RepeatedKFold of "
+            f"scikit-learn has the folds first. Write {found.name}, or {other}.",
+            FutureWarning,
+            stacklevel=2,
+        )
+    return CrossValidation(found)
 
 
 # %% ../../nbs/experiment/02_designs.ipynb #e7989b27
@@ -413,15 +398,26 @@ _LOOK = {
 @themed
 def _plot(design, cells, cases, ax):
     from matplotlib import pyplot as plt
+    from matplotlib.patches import Patch
 
     column = np.argsort(
         np.lexsort((cases.code if cases.group is None else cases.group, cases.code))
     )  # where each case stands
     ax = check_axes(ax) or plt.subplots(figsize=(6.4, 1.3 + 0.27 * len(cells)))[1]
-    for row, cell in enumerate(cells):
-        for role, (colour, hatch) in _LOOK.items():
-            if getattr(cell, role) is not None:
-                _bars(ax, row, column[getattr(cell, role)], facecolor=colour, hatch=hatch)
+    handles = []
+    for role, (colour, hatch) in _LOOK.items():
+        look = dict(facecolor=colour, hatch=hatch, edgecolor=ink(), lw=0.5)
+        rows = [getattr(cell, role) for cell in cells]
+        for row, numbers in enumerate(rows):
+            if numbers is not None:
+                _bars(ax, row, column[numbers], **look)
+        if any(numbers is not None for numbers in rows):
+            handles.append(Patch(label=role, **look))
+    sizes = np.bincount(cases.code)
+    edges = np.cumsum(sizes)
+    for edge in edges[:-1]:
+        ax.axvline(edge, color=ink(), lw=2)
+    ax.set_xticks(edges - sizes / 2, [str(name) for name in cases.names], rotation=0)
     ax.set_yticks(range(len(cells)), [f"{c.repeat}, {c.fold}" for c in cells])
     ax.set(
         ylim=(len(cells) - 0.4, -0.6),
@@ -430,35 +426,18 @@ def _plot(design, cells, cases, ax):
         ylabel="repeat, fold",
         title=design.name,
     )
-    _frame(ax, cases, any(c.validation is not None for c in cells))
+    ax.tick_params(length=0)
+    for side in ax.spines.values():
+        side.set_visible(False)
+    ax.legend(handles=handles, loc="center left", bbox_to_anchor=(1.01, 0.5), frameon=False)
     return ax
 
 
 def _bars(ax, row, columns, **look):
     for place, times in zip(*np.unique(columns, return_counts=True)):
-        ax.broken_barh([(place, 1)], (row - 0.4, 0.8), edgecolor=ink(), lw=0.5, **look)
+        ax.broken_barh([(place, 1)], (row - 0.4, 0.8), **look)
         if times > 1:
             ax.text(place + 0.5, row, times, ha="center", va="center", fontsize=7)
-
-
-def _frame(ax, cases, validation):
-    from matplotlib.patches import Patch
-
-    edges = np.cumsum(np.bincount(cases.code))
-    for edge in edges[:-1]:
-        ax.axvline(edge, color=ink(), lw=2)
-    ax.set_xticks(
-        edges - np.bincount(cases.code) / 2, [str(name) for name in cases.names], rotation=0
-    )
-    ax.tick_params(length=0)
-    for side in ax.spines.values():
-        side.set_visible(False)
-    shown = [role for role in _LOOK if validation or role != "validation"]
-    handles = [
-        Patch(facecolor=_LOOK[role][0], hatch=_LOOK[role][1], edgecolor=ink(), lw=0.5, label=role)
-        for role in shown
-    ]
-    ax.legend(handles=handles, loc="center left", bbox_to_anchor=(1.01, 0.5), frameon=False)
 
 
 # %% ../../nbs/experiment/02_designs.ipynb #db87f24d
@@ -470,7 +449,8 @@ class HeldOutFiveByTwo(Design):
 
     def _cells(self, cases, rng):
         held = _draw(cases, self.resampling.holdout, rng, least=2)
-        test, rest = np.flatnonzero(held), np.flatnonzero(~held)
+        test = np.flatnonzero(held)
+        rest = np.flatnonzero(~held)
         cases = cases.take(rest)
         self._check_sizes(cases, " outside the held-out share")
         for repeat in range(5):
@@ -493,9 +473,6 @@ def five_by_two(
 
     See Also
     --------
-    design
-        Make the function below give designs, for `Experiment(design=...)` and
-        `compare(cv=...)`.
     k_fold
         k-fold cross-validation (Irsoy et al. 2012, III, 1), stratified.
     repeated_k_fold
@@ -506,6 +483,8 @@ def five_by_two(
     monte_carlo
         Independent stratified random splits (also called repeated hold-out or random
         subsampling).
+    bootstrap
+        Training sets drawn with replacement within each class (Efron).
 
     Examples
     --------
@@ -521,10 +500,10 @@ def five_by_two(
         and holdout == 0
         and holdout is not False
     )
-    holdout = 0.0 if none else check_fraction("holdout", holdout)
-    return (CrossValidation if none else HeldOutFiveByTwo)(
-        Resampling(kind="five_by_two", repeats=5, folds=2, holdout=holdout)
-    )
+    if none:
+        return CrossValidation(Resampling(kind="five_by_two", repeats=5, folds=2, holdout=0.0))
+    share = check_fraction("holdout", holdout)
+    return HeldOutFiveByTwo(Resampling(kind="five_by_two", repeats=5, folds=2, holdout=share))
 
 
 # %% ../../nbs/experiment/02_designs.ipynb #8c92537d
@@ -617,8 +596,9 @@ def monte_carlo(
     >>> len(cells), len(cells[0].test)
     (30, 5)
     """
-    repeats, test_size = check_count("repeats", repeats), check_fraction("test_size", test_size)
-    return MonteCarlo(Resampling(kind="monte_carlo", repeats=repeats, folds=1, test_size=test_size))
+    repeats = check_count("repeats", repeats)
+    share = check_fraction("test_size", test_size)
+    return MonteCarlo(Resampling(kind="monte_carlo", repeats=repeats, folds=1, test_size=share))
 
 
 # %% ../../nbs/experiment/02_designs.ipynb #597e9bb6
@@ -678,181 +658,20 @@ def bootstrap(
     >>> len(cells), len(np.unique(cells[0].train))
     (100, 15)
     """
-    repeats, test = (
-        check_count("repeats", repeats),
-        check_choice("test", test, ["out_of_bag", "whole"]),
-    )
+    repeats = check_count("repeats", repeats)
+    check_choice("test", test, ["out_of_bag", "whole"])
     return Bootstrap(Resampling(kind="bootstrap", repeats=repeats, folds=1, test=test))
 
 
 def _draw_back(cases, rng):
     "Row numbers drawn with replacement, within each class; whole groups when there are groups."
-    stratum = cases.code if cases.group is None else _crosstab(cases).argmax(1)
-    order, sizes = np.argsort(stratum, kind="stable"), np.bincount(stratum)
+    stratum = cases.code if cases.group is None else cases.crosstab().argmax(1)
+    order = np.argsort(stratum, kind="stable")
+    sizes = np.bincount(stratum)
     first = np.repeat(np.cumsum(sizes) - sizes, sizes)
     units = order[first + rng.integers(np.repeat(sizes, sizes))]
     if cases.group is None:
         return units
-    members = np.split(
-        np.argsort(cases.group, kind="stable"), np.cumsum(np.bincount(cases.group))[:-1]
-    )
+    ends = np.cumsum(np.bincount(cases.group))[:-1]
+    members = np.split(np.argsort(cases.group, kind="stable"), ends)
     return np.concatenate([members[u] for u in units])
-
-
-# %% ../../nbs/experiment/02_designs.ipynb #903c94ad
-@dataclass(frozen=True, repr=False, eq=False)
-class Splitter(Design):
-    "A splitter as a design: its splits are those of `cv`."
-
-    cv: Any  # has split(X, y, groups), or is a list of pairs (training cases, test cases)
-    resampling: Resampling  # what it does, from its splits
-    words: str = ""  # how it is written
-
-    def __repr__(self):
-        return self.words or repr(self.cv)
-
-    def _cells(self, cases, rng):
-        splits = splits_of(_seeded(self.cv, rng), cases.code, cases.group)
-        if cases.group is not None:
-            _check_groups(splits, cases.group, self.cv)
-        folds = 1 if self.resampling.folds == 1 else self._folds(splits, len(cases.code))
-        for number, (train, test) in enumerate(splits):
-            if train.max() >= len(cases.code) or test.max() >= len(cases.code):
-                refuse(
-                    f"the splits must be of these {len(cases.code)} cases",
-                    got=f"case {max(train.max(), test.max())}",
-                    do="Give splits of this data set.",
-                )
-            yield Cell(*divmod(number, folds), train, test)
-
-    def _folds(self, splits, n):  # how many of these splits test each case once
-        known = self.resampling.folds
-        return (
-            known
-            if known and len(splits) % known == 0
-            else len(splits) // (self.resampling.repeats or 1)
-        )
-
-
-def _seeded(cv, rng):  # with a seed of its own, where it has none and draws
-    if getattr(cv, "random_state", 0) is not None or getattr(cv, "shuffle", True) is False:
-        return cv
-    own = copy(cv)
-    own.random_state = int(rng.integers(2**31))
-    return own
-
-
-def _check_groups(splits, group, cv):
-    for train, test in splits:
-        both = np.intersect1d(group[train], group[test])
-        if len(both):
-            refuse(
-                "a group must not be on both sides of a split",
-                got=f"{shown(cv)}, which splits group number {int(both[0])}",
-                do="Use a splitter that keeps groups together, such as GroupKFold, or a design such as k_fold(10).",
-            )
-
-
-def as_design(
-    cv: Any,  # a design, a splitter, or a list of pairs (training cases, test cases)
-) -> Design:
-    "A design as it is; a splitter as a design."
-    if isinstance(cv, Design):
-        return cv
-    if (
-        isinstance(cv, (str, bytes, type, int, float, dict))
-        or cv is None
-        or not (hasattr(cv, "split") or hasattr(cv, "__iter__"))
-    ):
-        refuse(
-            "`design` must be a design",
-            got=shown(cv),
-            do="Write design=five_by_two(), or k_fold(10), or a splitter of scikit-learn.",
-        )
-    if not hasattr(cv, "split"):
-        cv = list(cv)
-    return Splitter(cv=cv, resampling=resampling_of_splitter(cv))
-
-
-# %% ../../nbs/experiment/02_designs.ipynb #90c08e56
-DESIGNS = Register()  # the designs that somebody has registered, by name
-
-
-@dataclass(frozen=True, kw_only=True)
-class OwnDesign:
-    "A function that gives designs."
-
-    name: str  # as it is called
-    make: Callable  # gives a `Design`
-    source: str = ""  # who proposed it
-
-
-def design(
-    *,
-    source: str = "",
-) -> Callable:
-    """Make the function below give designs, for `Experiment(design=...)` and `compare(cv=...)`.
-
-    Parameters
-    ----------
-    source : str, default ''
-        who proposed it
-
-    Returns
-    -------
-    Callable
-        for the function below it, which gives a splitter
-
-    See Also
-    --------
-    k_fold
-        k-fold cross-validation (Irsoy et al. 2012, III, 1), stratified.
-    repeated_k_fold
-        k-fold cross-validation, several times, each time with other folds (Irsoy et al. 2012,
-        III, 3).
-    five_by_two
-        5 x 2 cross-validation.
-    leave_one_out
-        As many folds as cases, or as groups (Irsoy et al. 2012, III, 2).
-    monte_carlo
-        Independent stratified random splits (also called repeated hold-out or random
-        subsampling).
-
-    Examples
-    --------
-    >>> import clfcompare as cc
-    >>> from sklearn.model_selection import KFold
-    >>> @cc.design()
-    ... def shuffled(folds):
-    ...     return KFold(folds, shuffle=True)
-    >>> shuffled(5), shuffled(5).name
-    (shuffled(folds=5), 'k_fold(5)')
-    """
-
-    def register(function):
-        @wraps(function)
-        def make(*args, **options):
-            found = as_design(function(*args, **options))
-            if not isinstance(found, Splitter):
-                return found
-            told = signature(function).bind(*args, **options)
-            return Splitter(
-                cv=found.cv,
-                resampling=found.resampling,
-                words=_call(function.__name__, told.arguments),
-            )
-
-        if not function.__name__.isidentifier():
-            refuse(
-                "a design must have a name",
-                got=function.__name__,
-                do="Define it by def, not by lambda.",
-            )
-        DESIGNS.add(OwnDesign(name=function.__name__, make=make, source=source))
-        return make
-
-    return register
-
-
-def _call(name, arguments):
-    return f"{name}({', '.join(f'{word}={shown(value)}' for word, value in arguments.items())})"

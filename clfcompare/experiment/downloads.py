@@ -86,11 +86,10 @@ def check_content(
     "Refuse contents that are not what the register promises."
     if remote.size not in (None, len(content)):
         refuse(f"{remote.file} must have {remote.size:,} bytes", got=f"{len(content):,}", do=do)
-    found = (
-        file_checksum(content, kind=remote.checksum.partition(":")[0]) if remote.checksum else ""
-    )
-    if found != remote.checksum:
-        refuse(f"{remote.file} must have the checksum {remote.checksum}", got=found, do=do)
+    if remote.checksum:
+        found = file_checksum(content, kind=remote.checksum.partition(":")[0])
+        if found != remote.checksum:
+            refuse(f"{remote.file} must have the checksum {remote.checksum}", got=found, do=do)
     return content
 
 
@@ -140,37 +139,33 @@ def _told_clearly(remote, path):
     "Turn what the system and the network raise into one clear error."
     try:
         yield
-    except OSError as error:
-        _tell(error, remote, path)  # errors of the requests package are OSErrors too
-
-
-def _tell(error, remote, path):
-    by_hand = f"put the file into {path.parent} yourself"
-    elsewhere = f"name another folder in the environment variable {FOLDER}"
-    status = getattr(getattr(error, "response", None), "status_code", None)
-    if status:
+    except OSError as error:  # errors of the requests package are OSErrors too
+        by_hand = f"put the file into {path.parent} yourself"
+        elsewhere = f"name another folder in the environment variable {FOLDER}"
+        status = getattr(getattr(error, "response", None), "status_code", None)
+        if status:
+            refuse(
+                f"{_address(remote)} must give {remote.file}",
+                got=f"the answer {status}",
+                do=f"It may have moved: find it, and {by_hand}.",
+            )
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            refuse(
+                f"the disk of {path.parent} must have room for {remote.file}",
+                got="a full disk",
+                do=f"Free some, or {elsewhere}.",
+            )
+        if error.errno:
+            refuse(
+                f"{path.parent} must be a folder that can be read and written",
+                got=error.strerror,
+                do=f"Mend that, or {elsewhere}.",
+            )
         refuse(
-            f"{_address(remote)} must give {remote.file}",
-            got=f"the answer {status}",
-            do=f"It may have moved: find it, and {by_hand}.",
+            f"{_address(remote)} must be reached and send the whole of {remote.file}",
+            got=type(error).__name__,
+            do=f"Look at the network and try again (nothing half was kept), or {by_hand}.",
         )
-    if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        refuse(
-            f"the disk of {path.parent} must have room for {remote.file}",
-            got="a full disk",
-            do=f"Free some, or {elsewhere}.",
-        )
-    if error.errno:
-        refuse(
-            f"{path.parent} must be a folder that can be read and written",
-            got=error.strerror,
-            do=f"Mend that, or {elsewhere}.",
-        )
-    refuse(
-        f"{_address(remote)} must be reached and send the whole of {remote.file}",
-        got=type(error).__name__,
-        do=f"Look at the network and try again (nothing half was kept), or {by_hand}.",
-    )
 
 
 _MOST = 200_000_000  # bytes of a file whose size is not known
@@ -180,14 +175,16 @@ class _Capped:
     "Passes on what is written, until it is more than the file may have."
 
     def __init__(self, out, remote):
-        self.out, self.remote, self.had = out, remote, 0
+        self.out = out
+        self.file = remote.file
+        self.most = _MOST if remote.size is None else remote.size
+        self.had = 0
 
     def write(self, chunk):
         self.had += len(chunk)
-        most = _MOST if self.remote.size is None else self.remote.size
-        if self.had > most:
+        if self.had > self.most:
             refuse(
-                f"{self.remote.file} must have at most {most:,} bytes",
+                f"{self.file} must have at most {self.most:,} bytes",
                 got=f"{self.had:,} and more",
                 do=_CHANGED,
             )
@@ -202,12 +199,10 @@ def _transfer(address, out, remote, *, progress):
     import pooch
     from tqdm import tqdm
 
-    with tqdm(
-        total=1, unit="B", unit_scale=True, disable=not progress
-    ) as bar:  # pooch sets the total; closed however it ends
-        pooch.HTTPDownloader(progressbar=bar, chunk_size=2**16, timeout=30)(
-            address, _Capped(out, remote), None
-        )
+    # pooch sets the total; closed however it ends
+    with tqdm(total=1, unit="B", unit_scale=True, disable=not progress) as bar:
+        load = pooch.HTTPDownloader(progressbar=bar, chunk_size=2**16, timeout=30)
+        load(address, _Capped(out, remote), None)
 
 
 # %% ../../nbs/experiment/00_downloads.ipynb #122f30a3
@@ -232,21 +227,17 @@ def fetch(
                 path.read_bytes(), remote, do=f"Move {path} away; the next call fetches it again."
             )
         if not _address(remote):
-            _tell_how(remote, path)
+            refuse(
+                f"{remote.file} must lie in {path.parent}",
+                got="no such file, and no address to fetch it from",
+                do=remote.how,
+            )
         with _draft(path) as draft:
             with open(draft, "wb") as file:
                 _transfer(_address(remote), file, remote, progress=progress)
             content = check_content(draft.read_bytes(), remote, do=_CHANGED)
             check(content)
             return content
-
-
-def _tell_how(remote, path):
-    refuse(
-        f"{remote.file} must lie in {path.parent}",
-        got="no such file, and no address to fetch it from",
-        do=remote.how,
-    )
 
 
 # %% ../../nbs/experiment/00_downloads.ipynb #80c00e86
@@ -260,9 +251,8 @@ _HOW_14 = (
 # %% ../../nbs/experiment/00_downloads.ipynb #9a8febf7
 def _listed(table):
     "The files of a table in the package."
-    rows = pd.read_csv(
-        files("clfcompare") / "data" / "downloads" / table, keep_default_na=False
-    ).to_dict("records")
+    path = files("clfcompare") / "data" / "downloads" / table
+    rows = pd.read_csv(path, keep_default_na=False).to_dict("records")
     return {
         row["file"]: Remote(**row | {"size": int(row["size"]) if row["size"] else None})
         for row in rows
@@ -282,26 +272,23 @@ def read_zip(
 ) -> dict[str, bytes]:  # name without its folder -> contents
     "The members of a zip file, in memory; names that lead out of the archive are refused."
     with _readable("the archive"), zipfile.ZipFile(io.BytesIO(content)) as archive:
+        for name in archive.namelist():
+            path = PurePosixPath(name)
+            if path.is_absolute() or ".." in path.parts or "\\" in name or ":" in name:
+                refuse(
+                    "names in the archive must stay inside it",
+                    got=repr(name),
+                    do="Do not unpack it; fetch it again from its source.",
+                )
         members = [info for info in archive.infolist() if not info.is_dir()]
-        for info in archive.infolist():
-            _check_name(info.filename)
-        if sum(info.file_size for info in members) > most:
+        size = sum(info.file_size for info in members)
+        if size > most:
             refuse(
                 f"the archive must not hold more than {most:,} bytes",
-                got=f"{sum(info.file_size for info in members):,}",
+                got=f"{size:,}",
                 do="Fetch it again from its source.",
             )
         return {PurePosixPath(info.filename).name: archive.read(info) for info in members}
-
-
-def _check_name(name):
-    path = PurePosixPath(name)
-    if path.is_absolute() or ".." in path.parts or "\\" in name or ":" in name:
-        refuse(
-            "names in the archive must stay inside it",
-            got=repr(name),
-            do="Do not unpack it; fetch it again from its source.",
-        )
 
 
 @contextmanager
@@ -341,14 +328,27 @@ def fetch_genes(
     progress: bool = True,  # show a bar while files are transferred
 ) -> dict[str, str]:  # file name -> its text, in the order of names
     "The 462 gene files, checked one by one."
+    from tqdm import tqdm
+
     path = cache_folder() / _ARCHIVE.file
     if not path.exists() and not os.environ.get(MIRROR):
-        _pack_genes(path, progress)
+        zipped = zipfile.ZIP_DEFLATED
+        with (
+            _told_clearly(_ARCHIVE, path),
+            _draft(path) as draft,
+            zipfile.ZipFile(draft, "w", zipped) as archive,
+        ):
+            for gene in tqdm(_gene_list(), desc="genes", unit="file", disable=not progress):
+                content = io.BytesIO()
+                _transfer(gene.address, content, gene, progress=False)
+                found = check_content(content.getvalue(), gene, do=_CHANGED)
+                archive.writestr(gene.file, found)
     return _genes_in(fetch(_ARCHIVE, progress=progress, check=_genes_in))
 
 
 def _genes_in(content):
-    found, genes = read_zip(content), _gene_list()
+    found = read_zip(content)
+    genes = _gene_list()
     do = f"Without {_ARCHIVE.file} in {cache_folder()} the next call fetches the files one by one."
     if set(found) != {gene.file for gene in genes}:
         refuse(
@@ -359,19 +359,6 @@ def _genes_in(content):
     return {
         gene.file: check_content(found[gene.file], gene, do=do).decode("ascii") for gene in genes
     }
-
-
-def _pack_genes(path, progress):
-    from tqdm import tqdm
-
-    with (
-        _told_clearly(_ARCHIVE, path),
-        _draft(path) as draft,
-        zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive,
-    ):
-        for gene in tqdm(_gene_list(), desc="genes", unit="file", disable=not progress):
-            _transfer(gene.address, content := io.BytesIO(), gene, progress=False)
-            archive.writestr(gene.file, check_content(content.getvalue(), gene, do=_CHANGED))
 
 
 # %% ../../nbs/experiment/00_downloads.ipynb #668219c1
@@ -386,31 +373,25 @@ def from_mat(
 
     with _readable(file):
         variables = loadmat(io.BytesIO(content))
-    matrices = [
+    found = [value for name, value in variables.items() if not name.startswith("__")]
+    found = [
         value
-        for name, value in variables.items()
-        if not name.startswith("__") and _is_matrix(value)
-    ]
-    if len(matrices) != 1:
-        refuse(
-            f"{file} must hold one matrix of numbers",
-            got=len(matrices),
-            do="Look at it with scipy.io.whosmat.",
-        )
-    matrix = matrices[0].astype(float)
-    X, codes = (
-        (matrix[:, 1:], matrix[:, 0]) if label == "first" else (matrix[:, :-1], matrix[:, -1])
-    )
-    return labelled(X, codes, file)
-
-
-def _is_matrix(value):
-    return (
-        isinstance(value, np.ndarray)
+        for value in found
+        if isinstance(value, np.ndarray)
         and value.ndim == 2
         and value.dtype.kind in "iuf"
         and min(value.shape) > 1
-    )
+    ]
+    if len(found) != 1:
+        refuse(
+            f"{file} must hold one matrix of numbers",
+            got=len(found),
+            do="Look at it with scipy.io.whosmat.",
+        )
+    matrix = found[0].astype(float)
+    if label == "last":
+        matrix = np.roll(matrix, 1, axis=1)
+    return labelled(matrix[:, 1:], matrix[:, 0], file)
 
 
 def labelled(
@@ -431,11 +412,8 @@ def labelled(
             got=f"{broken[0]:g}",
             do="Name the right column.",
         )
-    return dict(
-        X=X,
-        y=codes.astype(int).astype(str),
-        feature_names=tuple(f"g{j + 1:05d}" for j in range(X.shape[1])),
-    )
+    names = tuple(f"g{j + 1:05d}" for j in range(X.shape[1]))
+    return dict(X=X, y=codes.astype(int).astype(str), feature_names=names)
 
 
 # %% ../../nbs/experiment/00_downloads.ipynb #20f5d648
@@ -566,31 +544,26 @@ def splice_windows(
     pd.DataFrame
 ):  # columns sequence, label (1 a site, 0 a decoy), gene; genes as given, then by position
     "Cut the windows around the splice sites of genes, and around the decoys near them."
-    rows = [row for file, text in genes.items() for row in _gene_windows(file, text, kind)]
-    return pd.DataFrame(rows, columns=["sequence", "label", "gene"])
-
-
-def _gene_windows(file, text, kind):
-    name, exons, bases = _read_gene(file, text)
     letters, before, after, site_of = _SITES[kind]
-    sites = site_of(exons)
-    places = np.array([match.start() for match in re.finditer(letters, bases)])
-    near = np.abs(places[:, None] - sites).min(axis=1, initial=len(bases)) <= 40
-    for place in places[near & (places >= before) & (places + after <= len(bases))]:
-        window = bases[place - before : place + after]
-        if set(window) <= set("ACGT"):
-            yield window, int(place in sites), name
+    rows = []
+    for file, text in genes.items():
+        name, exons, bases = _read_gene(file, text)
+        sites = site_of(exons)
+        places = np.array([match.start() for match in re.finditer(letters, bases)])
+        near = np.abs(places[:, None] - sites).min(axis=1, initial=len(bases)) <= 40
+        for place in places[near & (places >= before) & (places + after <= len(bases))]:
+            window = bases[place - before : place + after]
+            if set(window) <= set("ACGT"):
+                rows.append((window, int(place in sites), name))
+    return pd.DataFrame(rows, columns=["sequence", "label", "gene"])
 
 
 def _read_gene(file, text):
     with _readable(file):
         head, join, *lines = text.splitlines()
         ends = re.fullmatch(r"CDSjoin\(([\d.,]+)\)", join.strip())[1]
-        return (
-            head.split()[1],
-            np.array([end.split("..") for end in ends.split(",")], dtype=int),
-            "".join(lines).upper(),
-        )
+        exons = np.array([end.split("..") for end in ends.split(",")], dtype=int)
+        return head.split()[1], exons, "".join(lines).upper()
 
 
 # %% ../../nbs/experiment/00_downloads.ipynb #88440901
@@ -601,25 +574,17 @@ def signal_windows(
     """Cut windows around AATAAA, and leave out those that repeat an earlier one in 60 consecutive
     bases.
     """
-    windows = [
-        (bases[200:406], label)
-        for label, content in ((1, positives), (0, negatives))
-        for bases in _fasta(content)
-    ]
-    seen, kept = set(), []
-    for window, label in windows:
-        runs = {window[i : i + 60] for i in range(len(window) - 59)}
-        if seen.isdisjoint(runs):
-            kept.append((window, label))
-            seen |= runs
+    seen = set()
+    kept = []
+    for label, content in ((1, positives), (0, negatives)):
+        for record in content.decode("ascii").split(">")[1:]:  # a sequence after each line with >
+            bases = "".join(record.split("\n")[1:]).replace("\r", "").upper()
+            window = bases[200:406]
+            runs = {window[i : i + 60] for i in range(len(window) - 59)}
+            if seen.isdisjoint(runs):
+                kept.append((window, label))
+                seen |= runs
     return pd.DataFrame(kept, columns=["sequence", "label"])
-
-
-def _fasta(content):  # one sequence after each line that starts with >
-    return [
-        "".join(record.split("\n")[1:]).replace("\r", "").upper()
-        for record in content.decode("ascii").split(">")[1:]
-    ]
 
 
 # %% ../../nbs/experiment/00_downloads.ipynb #4c83a184
@@ -646,5 +611,6 @@ def from_npz(
 ) -> dict:  # X, y (texts), feature_names
     "Cases and labels of a NumPy archive."
     with _readable(file), np.load(io.BytesIO(content), allow_pickle=False) as arrays:
-        X, y = np.asarray(arrays["X"], dtype=float), np.asarray(arrays["y"])
+        X = np.asarray(arrays["X"], dtype=float)
+        y = np.asarray(arrays["y"])
         return labelled(X, np.arange(len(X)), file) | dict(y=y.astype(str))

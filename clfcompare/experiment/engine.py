@@ -26,11 +26,12 @@ from ..core.errors import check_choice, check_count, check_number, ClfCompareErr
 from ..core.errors import refuse
 from ..core.format import escape_html, say_names
 from .description import definitions
-from .designs import as_design, Design
+from .designs import Design
 from .fitting import cluster_client, each, failed, fit_task, Session
 from .fitting import shortcuts_text, tune_task, with_known
 from .plan import fits_of, Outcome, outcome_of, plan_table, set_up, Setup
 from .plan import tasks_of, trials_of
+from .splitters import as_design
 from .store import check_store, open_store
 from .tuning import choose_setting, settings_of, Tuned
 from ..measures.registry import measure_better
@@ -56,65 +57,47 @@ class Runner:
         names = definitions(tasks, kind) if self.store is not None else {}
         found = self.store.known(filter(None, names.values())) if names else {}
         known = {key: found[name] for key, name in names.items() if name in found}
-        todo = (
-            [
-                replace(task, jobs=jobs)
-                for task in tasks
-                if (jobs := [j for j in task.jobs if j.key not in known])
-            ]
-            if known
-            else tasks
-        )
-        with _bar(sum(len(t.jobs) for t in tasks), len(known), kind, self.progress) as bar:
+        if known:
+            left = [[job for job in task.jobs if job.key not in known] for task in tasks]
+            tasks = [replace(task, jobs=jobs) for task, jobs in zip(tasks, left) if jobs]
+        total = len(known) + sum(len(task.jobs) for task in tasks)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # widgets that are not installed: drawn as text
+            from tqdm.auto import tqdm
+        with tqdm(
+            total=total,
+            initial=len(known),
+            desc=kind,
+            unit="cell",
+            disable=not (self.progress and total),
+        ) as bar:
             with self.how["session"].threads.limit(limits=1):
-                todo = with_known(todo, self.memory)
+                tasks = with_known(tasks, self.memory)
             try:
-                for job, record in each(work, todo, **self.how):
+                for job, record in each(work, tasks, **self.how):
                     known[job.key] = record
                     if names.get(job.key):
                         self.store.keep(names[job.key], record)
                     bar.update(1)
             except KeyboardInterrupt:
-                raise Interrupted(_so_far(len(known), tasks, kept=bool(names))) from None
+                raise Interrupted(_so_far(len(known), total, kept=bool(names))) from None
         return known
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C, with words on what is kept and how to go on; JupyterLab shows these instead of every
-    frame.
-    """
+    "Ctrl-C, with words on what is kept and how to go on; JupyterLab shows no frames."
 
     def _render_traceback_(self):
         return [f"Interrupted: {self}"]
 
 
-def _so_far(done, tasks, *, kept):
-    total = sum(len(task.jobs) for task in tasks)
+def _so_far(done, total, *, kept):
     if kept:
         return f"{done} of {total} done and kept in the store; run the same line again to go on"
-    return f"{done} of {total} done and lost, since there is no store; write run(store='results.sqlite') to keep what is done"
-
-
-class _NoBar:
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *error):
-        return None
-
-    def update(self, n):
-        return None
-
-
-def _bar(total, done, kind, progress):
-    if not progress or not total:
-        return _NoBar()
-    with warnings.catch_warnings():
-        warnings.simplefilter(
-            "ignore"
-        )  # about widgets that are not installed: the bar is then drawn as text
-        from tqdm.auto import tqdm
-    return tqdm(total=total, initial=done, desc=kind, unit="cell")
+    return (
+        f"{done} of {total} done and lost, since there is no store; "
+        "write run(store='results.sqlite') to keep what is done"
+    )
 
 
 # %% ../../nbs/experiment/21_engine.ipynb #8319c1b9
@@ -137,28 +120,27 @@ def choices(
     if not pairs or setup.sources[0].cells[0].validation is None:
         return {}
     records = runner.records(tune_task, trials_of(setup, pairs), "tune")
-    return {
-        (source.name, name): _choice(
-            estimator, [records[source.name, name, cell.repeat, cell.fold] for cell in source.cells]
-        )
-        for source in setup.sources
-        for name, estimator in pairs
-    }
+    chosen = {}
+    for source in setup.sources:
+        for name, estimator in pairs:
+            keys = [(source.name, name, cell.repeat, cell.fold) for cell in source.cells]
+            chosen[source.name, name] = _choice(estimator, [records[key] for key in keys])
+    return chosen
 
 
 def _choice(estimator, records):
-    settings, tried = settings_of(estimator.grid), []
+    settings = settings_of(estimator.grid)
+    heard = tuple(dict.fromkeys(f"while tuning: {r['warnings']}" for r in records if r["warnings"]))
+    values = []
+    errors = []
     for r in records:  # where a worker died of the settings, no values and its error
         good = r["status"] == "ok"
-        tried.append(
-            (r["values"], r["errors"])
-            if good
-            else (np.full(len(settings), np.nan), [r["error"]] * len(settings))
-        )
-    heard = tuple(dict.fromkeys(f"while tuning: {r['warnings']}" for r in records if r["warnings"]))
-    values, better = np.column_stack([v for v, _ in tried]), measure_better(estimator.measure)
+        values.append(r["values"] if good else np.full(len(settings), np.nan))
+        errors.append(r["errors"] if good else [r["error"]] * len(settings))
     try:
-        best, notes = choose_setting(settings, values, [e for _, e in tried], better=better)
+        best, notes = choose_setting(
+            settings, np.column_stack(values), errors, better=measure_better(estimator.measure)
+        )
     except ClfCompareError as error:
         return Choice(None, str(error), heard)
     taken = dict.fromkeys(name for r in records for name in r.get("shortcut") or [])
@@ -175,25 +157,20 @@ def without_failed(tasks: list, chosen: dict) -> list:
 
 
 def with_notes(tasks: list, records: dict, chosen: dict) -> dict:  # key -> record
-    """Tell the record of each tuned fit what happened while tuning; where nothing could be chosen,
-    it failed.
-    """
-    keys = [job.key for task in tasks for job in task.jobs]
-    return {
-        key: _noted(records.get(key), chosen[key[:2]]) if key[:2] in chosen else records[key]
-        for key in keys
-    }
-
-
-def _noted(record, choice):
-    if choice.error:
-        return failed(choice.error, "; ".join(choice.notes) or None)
-    told = "; ".join(filter(None, [*choice.notes, record["warnings"]])) or None
-    return {
-        **record,
-        "warnings": told,
-        "shortcut": shortcuts_text([*choice.shortcuts], record.get("shortcut")),
-    }
+    "Tell each tuned fit what happened while tuning; where nothing could be chosen, it failed."
+    noted = {}
+    for key in (job.key for task in tasks for job in task.jobs):
+        choice = chosen.get(key[:2])
+        if choice is None:
+            noted[key] = records[key]
+        elif choice.error:
+            noted[key] = failed(choice.error, "; ".join(choice.notes) or None)
+        else:
+            record = records[key]
+            told = "; ".join(filter(None, [*choice.notes, record["warnings"]])) or None
+            taken = shortcuts_text([*choice.shortcuts], record.get("shortcut"))
+            noted[key] = {**record, "warnings": told, "shortcut": taken}
+    return noted
 
 
 # %% ../../nbs/experiment/21_engine.ipynb #1cca85c8
@@ -304,11 +281,8 @@ class Experiment:
         backend = _check_run(store, n_jobs, backend, time_limit)
         setup = set_up(self)
         with open_store(store) as opened, Session() as session:
-            runner = Runner(
-                opened,
-                dict(n_jobs=n_jobs, backend=backend, time_limit=time_limit, session=session),
-                progress,
-            )
+            how = dict(n_jobs=n_jobs, backend=backend, time_limit=time_limit, session=session)
+            runner = Runner(opened, how, progress)
             chosen = choices(setup, runner)
             tasks = tasks_of(setup, chosen)
             records = runner.records(fit_task, without_failed(tasks, chosen), "fit")

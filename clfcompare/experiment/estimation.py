@@ -13,7 +13,7 @@ __all__ = [
 ]
 
 # %% ../../nbs/experiment/05_estimation.ipynb #d94fbdfa
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import Any, TYPE_CHECKING
 
@@ -69,10 +69,8 @@ def err632(
     >>> round(cc.err632(0.05, 0.25), 4)
     0.1764
     """
-    err, err1 = (
-        check_number("resubstitution", resubstitution, low=0, high=1),
-        check_number("oob", oob, low=0, high=1),
-    )
+    err = check_number("resubstitution", resubstitution, low=0, high=1)
+    err1 = check_number("oob", oob, low=0, high=1)
     return 0.368 * err + 0.632 * err1
 
 
@@ -114,22 +112,23 @@ def no_information_rate(
     >>> cc.no_information_rate([0, 0, 1, 1], [0, 1, 1, 1])
     0.5
     """
-    y, y_pred = _labels("y", y), _labels("y_pred", y_pred)
-    if len(y) != len(y_pred):
+    y = _labels("y", y)
+    y_pred = _labels("y_pred", y_pred)
+    n = len(y)
+    if n != len(y_pred):
         refuse(
             "`y` and `y_pred` must have one entry per case",
-            got=f"{len(y)} and {len(y_pred)}",
+            got=f"{n} and {len(y_pred)}",
             do="Give both for the same cases.",
         )
-    n, p, q = len(y), Counter(y.tolist()), Counter(y_pred.tolist())
+    p = Counter(y.tolist())
+    q = Counter(y_pred.tolist())
     return (n**2 - sum(p[label] * q[label] for label in p)) / n**2
 
 
 def _labels(name, values):
-    if isinstance(values, list | tuple):
-        values = pd.Series(
-            values, dtype=object
-        ).infer_objects()  # numpy makes a hole among words a word
+    if isinstance(values, list | tuple):  # numpy makes a hole among words a word
+        values = pd.Series(values, dtype=object).infer_objects()
     values = as_array(name, values)
     if values.ndim != 1 or not len(values) or any(np.ndim(v) for v in values):
         refuse(
@@ -194,11 +193,9 @@ def err632plus(
     >>> round(cc.err632plus(0.05, 0.25, no_information=0.5), 4)
     0.2011
     """
-    names = ("resubstitution", "oob", "no_information")
-    err, err1, gamma = (
-        check_number(k, v, low=0, high=1)
-        for k, v in zip(names, (resubstitution, oob, no_information))
-    )
+    err = check_number("resubstitution", resubstitution, low=0, high=1)
+    err1 = check_number("oob", oob, low=0, high=1)
+    gamma = check_number("no_information", no_information, low=0, high=1)
     _, w = _overfitting(err, err1, gamma)
     err1 = min(err1, gamma)
     return min(
@@ -293,12 +290,10 @@ def _twice(rows):
 
 def _once(cells, n):
     "Is each case tested once in each repeat?"
-    tested = {}
-    for c in cells:
-        tested.setdefault(c.repeat, []).append(c.test)
-    return all(
-        np.array_equal(np.sort(np.concatenate(rows)), np.arange(n)) for rows in tested.values()
-    )
+    tested = defaultdict(list)
+    for cell in cells:
+        tested[cell.repeat] += np.asarray(cell.test).tolist()
+    return all(sorted(rows) == list(range(n)) for rows in tested.values())
 
 
 _RULES = {  # what the cells must be like, in words and as a test
@@ -325,22 +320,11 @@ _RULES = {  # what the cells must be like, in words and as a test
 }
 
 
-def _check_cells(method, cells, n):
-    for rule in _METHODS[method][2]:
-        words, holds = _RULES[rule]
-        if not holds(cells, n):
-            refuse(
-                f"method {method!r} needs {words}",
-                got=f"{len(cells)} cells that are not so",
-                do="Leave `design` out for the default, or choose the method that fits the design.",
-            )
-    return cells
-
-
 # %% ../../nbs/experiment/05_estimation.ipynb #facaacaa
 def _cells(method, design, y, rng):
     "The cells of a method and the name of what made them."
-    n, default = len(y), _METHODS[method][1]
+    n = len(y)
+    _, default, rules = _METHODS[method]
     if method == "resubstitution":
         if design is None:
             return [Cell(0, 0, np.arange(n), np.arange(n))], "all cases"
@@ -353,33 +337,33 @@ def _cells(method, design, y, rng):
     if method == "bootstrap_cv":
         return _cells_within(design, y, rng)
     if isinstance(design, Design):
-        cells, name = design.split(y, rng=rng), design.name
+        cells = design.split(y, rng=rng)
+        name = design.name
     else:
-        cells, name = _given(design, n), f"{len(design)} given cells"
-    return _check_cells(method, cells, n), name
+        cells = _given(design, n)
+        name = f"{len(design)} given cells"
+    for words, holds in map(_RULES.get, rules):
+        if not holds(cells, n):
+            refuse(
+                f"method {method!r} needs {words}",
+                got=f"{len(cells)} cells that are not so",
+                do="Leave `design` out for the default, or choose the method that fits the design.",
+            )
+    return cells, name
 
 
 def _given(cells, n):
-    if (
-        not isinstance(cells, list | tuple)
-        or not cells
-        or not all(isinstance(c, Cell) for c in cells)
-    ):
+    listed = isinstance(cells, list | tuple) and cells
+    if not listed or not all(isinstance(c, Cell) for c in cells):
         refuse(
             "`design` must be a design or a list of its cells",
             got=shown(cells, most=60),
             do="Write design=k_fold(5), say.",
         )
     for c in cells:
-        for rows in (c.train, c.test):
-            rows = np.asarray(rows)
-            if (
-                rows.ndim != 1
-                or not rows.size
-                or rows.dtype.kind not in "iu"
-                or rows.min() < 0
-                or rows.max() >= n
-            ):
+        for rows in map(np.asarray, (c.train, c.test)):
+            whole = rows.ndim == 1 and rows.size and rows.dtype.kind in "iu"
+            if not whole or rows.min() < 0 or rows.max() >= n:
                 refuse(
                     f"each cell must hold row numbers from 0 to {n - 1} to train and to test",
                     got=shown(c, most=120),
@@ -389,20 +373,21 @@ def _given(cells, n):
 
 
 def _cells_within(design, y, rng):
-    pair = design if isinstance(design, tuple) and len(design) == 2 else (None, None)
-    if not (isinstance(pair[0], Bootstrap) and isinstance(pair[1], CrossValidation | LeaveOneOut)):
+    outer, inner = design if isinstance(design, tuple) and len(design) == 2 else (None, None)
+    if not isinstance(outer, Bootstrap) or not isinstance(inner, CrossValidation | LeaveOneOut):
         refuse(
-            "method 'bootstrap_cv' must have a pair of designs, the bootstrap and the cross-validation inside",
+            "method 'bootstrap_cv' must have a pair of designs, the bootstrap and the "
+            "cross-validation inside",
             got=shown(design, most=80),
             do="Write design=(bootstrap(50), k_fold(5)), say.",
         )
-    samples = [c.train for c in pair[0].split(y, rng=rng)]
+    samples = [c.train for c in outer.split(y, rng=rng)]
     cells = [
         Cell(b, i, rows[c.train], rows[c.test])
         for b, rows in enumerate(samples)
-        for i, c in enumerate(pair[1].split(y[rows], rng=rng))
+        for i, c in enumerate(inner.split(y[rows], rng=rng))
     ]
-    return cells, f"{pair[1].name} in {pair[0].name}"
+    return cells, f"{inner.name} in {outer.name}"
 
 
 # %% ../../nbs/experiment/05_estimation.ipynb #38157d7e
@@ -414,7 +399,8 @@ def _predict(estimator, X, y, cell, seed):
     except Exception as error:
         refuse(
             "the estimator must fit and predict in every fold",
-            got=f"{type(error).__name__} in repeat {cell.repeat}, fold {cell.fold}: {str(error).partition(chr(10))[0].rstrip('.')}",
+            got=f"{type(error).__name__} in repeat {cell.repeat}, fold {cell.fold}: "
+            f"{str(error).partition(chr(10))[0].rstrip('.')}",
             do="Mend the estimator or the data; for missing values put an imputer into a pipeline.",
         )
     if pred.shape == cell.test.shape:
@@ -433,9 +419,8 @@ def check_data(
     y: "ArrayLike",  # n labels of at least two classes
 ) -> tuple:  # X and y, ready to be split
     "Refuse what is no classifier, no data, or data and labels that do not fit."
-    if not all(hasattr(estimator, name) for name in ("fit", "predict", "get_params")) or isinstance(
-        estimator, type
-    ):
+    does = all(hasattr(estimator, name) for name in ("fit", "predict", "get_params"))
+    if not does or isinstance(estimator, type):
         refuse(
             "`estimator` must be a classifier of scikit-learn's kind",
             got=shown(estimator, most=60),
@@ -455,8 +440,10 @@ def check_data(
 # %% ../../nbs/experiment/05_estimation.ipynb #86618782
 def _describe(cells, wrong, n):
     "What was resampled, and the errors by fold and by case."
-    test, all_wrong = np.concatenate([c.test for c in cells]), np.concatenate(wrong)
-    times, count = np.bincount(test, minlength=n), np.bincount(test, weights=all_wrong, minlength=n)
+    test = np.concatenate([c.test for c in cells])
+    all_wrong = np.concatenate(wrong)
+    times = np.bincount(test, minlength=n)
+    count = np.bincount(test, weights=all_wrong, minlength=n)
     folds = np.array([w.mean() for w in wrong])
     sizes = {
         "n_train": [c.n_train for c in cells],
@@ -493,17 +480,14 @@ def _interval(method, value, se, details):
     if method == "holdout":  # Jeffreys
         n = details["n_test"]
         errors = round(value * n)
-        low, high = (
-            end(errors + 0.5, n - errors + 0.5, 0.025)
-            for end in (special.betaincinv, special.betainccinv)
-        )
+        low = special.betaincinv(errors + 0.5, n - errors + 0.5, 0.025)
+        high = special.betainccinv(errors + 0.5, n - errors + 0.5, 0.025)
     elif se is not None and 0 < value < 1:
         corrected = special.stdtrit(len(details["fold_errors"]) - 1, 0.975) * se
-        half = max(
-            corrected,
-            special.ndtri(0.975) * np.sqrt(value * (1 - value) / len(details["times_tested"])),
-        )
-        low, high = max(value - half, 0.0), min(value + half, 1.0)
+        n = len(details["times_tested"])
+        half = max(corrected, special.ndtri(0.975) * np.sqrt(value * (1 - value) / n))
+        low = max(value - half, 0.0)
+        high = min(value + half, 1.0)
     else:
         return {}
     return {"low": float(low), "high": float(high), "level": 0.95}
@@ -563,7 +547,8 @@ def estimate_error(
     >>> cc.estimate_error(GaussianNB(), wine.X, wine.y, method="cv", rng=1)
     Cross-validated error, k_fold(10): 0.02843, 95% CI [0, 0.07886], n = 178.
     """
-    method, rng = check_choice("method", method, _METHODS), check_rng(rng)
+    check_choice("method", method, _METHODS)
+    rng = check_rng(rng)
     X, y = check_data(estimator, X, y)
     cells, name = _cells(method, design, y, rng)
     seeds = rng.integers(2**31 - 1, size=len(cells) + 1)
@@ -575,7 +560,10 @@ def estimate_error(
     if method in ("oob", "632", "632+"):
         value = _by_case(details)
     if method in ("632", "632+"):
-        value, details = _mixed(method, value, details, (estimator, X, y, seeds[-1]))
+        every = np.arange(len(y))
+        predicted = _predict(estimator, X, y, Cell(0, 0, every, every), seeds[-1])
+        value, parts = _mixed(method, value, y, predicted)
+        details |= parts
     se = _se(method, value, details)
     return Estimate(
         value=float(value),
@@ -598,16 +586,17 @@ def _by_case(details):
     )
 
 
-def _mixed(method, err1, details, fit):
-    "The .632 or .632+ estimate, and its parts."
-    estimator, X, y, seed = fit
-    everything = np.arange(len(y))
-    pred = _predict(estimator, X, y, Cell(0, 0, everything, everything), seed)
-    err, gamma = float(np.mean(pred != y)), no_information_rate(y, pred)
-    R, w = _overfitting(err, err1, gamma) if method == "632+" else (None, 0.632)
-    value = err632plus(err, err1, gamma) if method == "632+" else err632(err, err1)
+def _mixed(method, err1, y, predicted):
+    "The .632 or .632+ estimate, and its parts; `predicted` by what was trained on all cases."
+    err = float(np.mean(predicted != y))
+    gamma = no_information_rate(y, predicted)
+    R = None
+    w = 0.632
+    value = err632(err, err1)
+    if method == "632+":
+        R, w = _overfitting(err, err1, gamma)
+        value = err632plus(err, err1, gamma)
     return value, {
-        **details,
         "resubstitution": err,
         "oob": err1,
         "no_information": gamma,

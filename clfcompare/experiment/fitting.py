@@ -25,6 +25,7 @@ import pickle
 import threading
 import warnings
 from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections import defaultdict
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
@@ -40,8 +41,8 @@ from threadpoolctl import ThreadpoolController
 from .. import __version__
 from ..core.errors import ClfCompareError, refuse
 from .designs import Cell
-from .shortcuts import know
-from .splits import Rows, Split, each_answer
+from ..accelerators.shortcuts import know
+from ..accelerators.splits import Rows, Split, each_answer
 from .tuning import Tuned, answer_scores, error_text, fit_error, fresh, split_data, tried_settings
 from .workers import Failure, Workers
 
@@ -71,10 +72,9 @@ class _Weigher(pickle.Pickler):
             key = np.dtype, text
         else:
             return None
-        seen = self.seen
-        if key in seen:
-            return seen[key]
-        seen[key] = len(seen)
+        if key in self.seen:
+            return self.seen[key]
+        self.seen[key] = len(self.seen)
         return text
 
 
@@ -102,14 +102,18 @@ def fit_once(
     dict
 ):  # status, error, warnings, fit_time, predict_time, size, params, y_pred, scores, shortcut
     "Train on one set, predict another; errors and warnings become part of the record."
-    record, tuning, split = failed(None), [], data if isinstance(data, Split) else Split(*data)
+    record = failed(None)
+    split = data if isinstance(data, Split) else Split(*data)
+    tuning = []
     with warnings.catch_warnings(record=True) as heard:
         warnings.simplefilter("always")
         try:
             if isinstance(estimator, Tuned):
                 tuner = fresh(estimator, seed, setting)
-                setting, tuning = tuner.choose(split.train, split.y, **extra), tuner.shortcuts_
-                estimator, seed = tuner.estimator, tuner.random_state
+                setting = tuner.choose(split.train, split.y, **extra)
+                tuning = tuner.shortcuts_
+                estimator = tuner.estimator
+                seed = tuner.random_state
             [answer] = each_answer(
                 estimator,
                 [setting],
@@ -119,16 +123,16 @@ def fit_once(
             )
             if isinstance(answer, Exception):
                 raise answer
-            record |= _told(answer, split.truth, classes, scored)
-            record |= dict(
-                params=_plain(setting),
-                shortcut=shortcuts_text(tuning, answer.shortcut),
-                status="ok",
-            )
+            record |= _checked(answer, split.truth, classes, scored)
+            record |= {
+                "params": {name: _plain(value) for name, value in setting.items()},
+                "shortcut": shortcuts_text(tuning, answer.shortcut),
+                "status": "ok",
+            }
         except KeyboardInterrupt:
             raise
-        except BaseException as error:
-            record["error"] = fit_error(error)  # sys.exit raises what is no Exception
+        except BaseException as error:  # sys.exit raises what is no Exception
+            record["error"] = fit_error(error)
     return {**record, "warnings": _heard(heard)}
 
 
@@ -152,28 +156,38 @@ def _heard(heard):
     return "; ".join(dict.fromkeys(error_text(w.message) for w in heard)) or None
 
 
-def _told(answer, truth, classes, scored):
+def _checked(answer, truth, classes, scored):
     "What an answer adds to the record; refused if it is none of a classifier."
-    y_pred, do = answer.y_pred, "Use a classifier."
+    y_pred = answer.y_pred
     if y_pred.shape != truth.shape:
         refuse(
             "`predict` must give one label per case",
             got=f"shape {y_pred.shape} for {len(truth)} cases",
-            do=do,
+            do="Use a classifier.",
         )
     other = set(y_pred.tolist()).difference(classes)
     if other:
-        refuse(f"`predict` must give the labels {classes[:6]}", got=repr(other.pop()), do=do)
+        refuse(
+            f"`predict` must give the labels {classes[:6]}",
+            got=repr(other.pop()),
+            do="Use a classifier.",
+        )
     size = answer.size if answer.model is None else model_size(answer.model)
-    scores = _good_scores(answer, classes) if scored else None
-    if scores is not None:
-        scores = np.array(scores)
+    scores = None
+    try:
+        if scored:
+            scores = answer_scores(answer, classes)
+    except ClfCompareError as error:
+        warnings.warn(str(error), stacklevel=2)
+    if scores is not None and not np.isfinite(scores).all():
+        warnings.warn("the class scores are left out: some are not finite", stacklevel=2)
+        scores = None
     return dict(
         fit_time=answer.fit_time,
         predict_time=answer.predict_time,
         size=size,
         y_pred=y_pred.copy(),
-        scores=scores,
+        scores=None if scores is None else np.array(scores),
     )
 
 
@@ -187,30 +201,12 @@ def shortcuts_text(
     return f"tuning: {', '.join(tuning)}" + (f"; fit: {fit}" if fit else "")
 
 
-def _good_scores(answer, classes):
-    try:
-        scores = answer_scores(answer, classes)
-    except ClfCompareError as error:
-        warnings.warn(str(error), stacklevel=2)
-        return None
-    if scores is None or np.isfinite(scores).all():
-        return scores
-    warnings.warn("the class scores are left out: some are not finite", stacklevel=2)
-    return None
-
-
-def _plain(setting):
-    return {name: _plain_value(value) for name, value in setting.items()}
-
-
-def _plain_value(value):
-    """A setting's value, for a table: numbers, texts, None, and tuples of these; else how it is
-    written.
-    """
+def _plain(value):
+    "For a table: numbers, texts, None, and tuples of these; else how it is written."
     if isinstance(value, np.generic):
         value = value.item()
     if isinstance(value, tuple):
-        return tuple(map(_plain_value, value))
+        return tuple(map(_plain, value))
     return value if isinstance(value, (str, int, float)) or value is None else repr(value)
 
 
@@ -260,19 +256,14 @@ def fit_task(task: Task) -> Iterator[dict]:  # one record per job, as they come
         )
 
 
-def _inner_groups(task):
-    """What stays together in inner folds: groups; without them, the copies of a case in a bootstrap
-    sample.
-    """
+def _inner_groups(task):  # groups; without them, the copies of a case in a bootstrap sample
     train = task.cell.train
     if task.groups is not None:
         return task.groups[train]
     return train if len(np.unique(train)) < len(train) else None
 
 
-def tune_task(
-    task: Task,
-) -> Iterator[dict]:  # per job: status, values and errors (one per setting), warnings
+def tune_task(task: Task) -> Iterator[dict]:  # per job: values and errors of the settings, ...
     "Try every setting of every job on the validation cases of a task."
     data = _split(task, task.cell.validation)
     for job in task.jobs:
@@ -310,18 +301,17 @@ def with_known(
     memory: dict | None = None,  # keeps what was computed, for the next call
 ) -> list[Task]:  # the same; where a job wants a shortcut, with what is known of the rows
     "Compute inner products once for each data set."
-    memory, wanted, folds = {} if memory is None else memory, {}, {}
+    memory = {} if memory is None else memory
+    wanted = defaultdict(frozenset)
+    trains = defaultdict(list)
     for task in tasks:
-        wanted[id(task.X)] = wanted.get(id(task.X), frozenset()).union(
-            *(job.wanted for job in task.jobs)
-        )
-        folds.setdefault(id(task.X), []).append(task.cell.train)
-    new = {(id(task.X), wanted[id(task.X)]): task for task in tasks}
-    new = {key: task for key, task in new.items() if key[1] and key not in memory}
-    memory |= {
-        key: know(task.X, wanted=key[1], y=task.y, trains=folds[key[0]])
-        for key, task in new.items()
-    }
+        wanted[id(task.X)] |= frozenset().union(*(job.wanted for job in task.jobs))
+        trains[id(task.X)].append(task.cell.train)
+    for task in tasks:
+        what = wanted[id(task.X)]
+        if what and (id(task.X), what) not in memory:
+            known = know(task.X, wanted=what, y=task.y, trains=trains[id(task.X)])
+            memory[id(task.X), what] = known
     return [replace(task, known=memory.get((id(task.X), wanted[id(task.X)]))) for task in tasks]
 
 
@@ -346,7 +336,7 @@ class Session:
 
     def __exit__(self, *error):
         if self.workers:
-            self.workers.__exit__(*error)
+            self.workers.close()
 
 
 def each(
@@ -354,8 +344,7 @@ def each(
     tasks: list[Task],  # what to do
     *,
     n_jobs: int = 1,  # processes on this machine; -1 for one per core
-    # who runs them: "processes" here, or "dask" for the cluster of the active client
-    backend: str = "processes",
+    backend: str = "processes",  # "processes" here, or "dask" for the cluster of the active client
     time_limit: float | None = None,  # seconds for each job
     session: Session | None = None,  # shared with other calls
 ) -> Iterator[tuple[Job, dict]]:  # every job with its record, as they come
@@ -363,20 +352,22 @@ def each(
     with nullcontext(session) if session else Session() as session:
         if backend == "dask":
             yield from _on_cluster(work, tasks, session, time_limit)
-        elif n_jobs == 1 and time_limit is None:
-            me = os.getpid()
-            with session.threads.limit(limits=1):
-                for task in tasks:
-                    records = work(task)
-                    for job in task.jobs:
-                        try:
-                            record = next(records)
-                        finally:  # also if an error comes in place of a record
-                            if os.getpid() != me:
-                                os._exit(1)  # a copy of this process that a learner made
-                        yield job, record
-        else:
-            yield from _in_processes(work, tasks, session, effective_n_jobs(n_jobs), time_limit)
+            return
+        if n_jobs != 1 or time_limit is not None:
+            n = effective_n_jobs(n_jobs)
+            yield from _in_processes(work, tasks, session, n, time_limit)
+            return
+        me = os.getpid()
+        with session.threads.limit(limits=1):
+            for task in tasks:
+                records = work(task)
+                for job in task.jobs:
+                    try:
+                        record = next(records)
+                    finally:  # also if an error comes in place of a record
+                        if os.getpid() != me:
+                            os._exit(1)  # a copy of this process that a learner made
+                    yield job, record
 
 
 def _shared_out(tasks, workers):
@@ -414,11 +405,8 @@ def _parcel(work, tasks, numbers, packed):
 
 def _packed(job, packed):
     "A job with its algorithm as bytes; many jobs share theirs."
-    key = (
-        id(job.estimator),
-        id(job.settings) if job.settings else None,
-        id(job.setting) if job.setting else None,
-    )
+    parts = (job.estimator, job.settings or None, job.setting or None)
+    key = tuple(map(id, parts))
     try:
         if key not in packed:
             packed[key] = cloudpickle.dumps((job.estimator, job.setting, job.settings))
@@ -438,12 +426,16 @@ def _unpacked(jobs, begun):
             estimator, setting, settings = pickle.loads(job.estimator)
         except Exception as error:
             refuse(
-                "the workers must be able to run clfcompare and the algorithms",
+                _SAME,
                 got=f"{error_text(error)}, for {job.key[1]!r}",
-                do="Install the same packages on the workers; on a cluster, send a module of your own with client.upload_file.",
+                do="Install the same packages on the workers; on a cluster, send a module of "
+                "your own with client.upload_file.",
             )
         begun()
         yield replace(job, estimator=estimator, setting=setting, settings=settings)
+
+
+_SAME = "the workers must be able to run clfcompare and the algorithms"
 
 
 def _work_off(parcel, data, first, begun, number=None):
@@ -452,16 +444,8 @@ def _work_off(parcel, data, first, begun, number=None):
     for lent, task in parts:
         if first < len(task.jobs):
             X, y, groups, known = data[lent if number is None else number]
-            yield from work(
-                replace(
-                    task,
-                    X=X,
-                    y=y,
-                    groups=groups,
-                    known=known,
-                    jobs=_unpacked(task.jobs[first:], begun),
-                )
-            )
+            jobs = _unpacked(task.jobs[first:], begun)
+            yield from work(replace(task, X=X, y=y, groups=groups, known=known, jobs=jobs))
         first = max(0, first - len(task.jobs))
 
 
@@ -472,25 +456,19 @@ def _record(result):
 # %% ../../nbs/experiment/11_fitting.ipynb #09986c24
 def _in_processes(work, tasks, session, n, limit):
     session.workers = session.workers or Workers(n, limit=limit, loads=__name__)
-    parcels = _parcels(work, _shared_out(tasks, n), session, n)
-    for jobs, i, result in session.workers.each(_work_off, parcels):
+    left = _shared_out(tasks, n)
+    packed = {}
+
+    def parcels(start=0):  # the jobs of a parcel, their number, and the parcel
+        while start < len(left):
+            some = left[start : start + max(1, (len(left) - start) // (4 * n))]
+            jobs = [job for task in some for job in task.jobs]
+            numbers = [session.workers.lend(session.data_of(task)) for task in some]
+            yield jobs, len(jobs), _parcel(work, some, numbers, packed)
+            start += len(some)
+
+    for jobs, i, result in session.workers.each(_work_off, parcels()):
         yield jobs[i], _record(result)
-
-
-def _parcels(work, tasks, session, n):
-    "For `Workers.each`: the jobs of a parcel, their number, and the parcel."
-    packed, start = {}, 0
-    while start < len(tasks):
-        some = tasks[start : start + max(1, (len(tasks) - start) // (4 * n))]
-        jobs = [job for task in some for job in task.jobs]
-        yield (
-            jobs,
-            len(jobs),
-            _parcel(
-                work, some, [session.workers.lend(session.data_of(task)) for task in some], packed
-            ),
-        )
-        start += len(some)
 
 
 _KEPT = "With store=..., what is done is kept."
@@ -501,7 +479,8 @@ def cluster_client() -> Any:  # a `dask.distributed.Client`
     "The active client; refused with the two lines that start one when there is none."
     lines = (
         "\n\n    from dask.distributed import Client\n"
-        "    client = Client() # workers on this machine; Client('tcp://address:8786') for a cluster that is there"
+        "    client = Client() # workers on this machine; Client('tcp://address:8786') for a "
+        "cluster that is there"
     )
     try:
         from distributed import default_client
@@ -539,10 +518,8 @@ _ONE_FIT = threading.Lock()  # for workers with several threads
 
 
 @lru_cache(maxsize=1)
-def _own_worker(process):
-    return Workers(
-        1, most=4, loads=__name__
-    )  # of a worker of a cluster; it keeps the data of the last experiments
+def _own_worker(process):  # of a worker of a cluster; keeps the data of the last experiments
+    return Workers(1, most=4, loads=__name__)
 
 
 def _at_worker(parcel, data, n, limit, expected):
@@ -556,25 +533,24 @@ def _at_worker(parcel, data, n, limit, expected):
     with _ONE_FIT:
         workers = _own_worker(os.getpid())
         workers.limit = limit
-        return [
-            _record(result)
-            for result in workers.done(0, partial(_work_off, number=workers.lend(data)), n, parcel)
-        ]
+        work = partial(_work_off, number=workers.lend(data))
+        return [_record(result) for result in workers.done(0, work, n, parcel)]
 
 
 # %% ../../nbs/experiment/11_fitting.ipynb #a9ecedf2
 def _on_cluster(work, tasks, session, limit):
     "Jobs and records, as the cluster does them; what was lost with a worker is asked for again."
-    client, vain = cluster_client(), 0
+    client = cluster_client()
     left = dict(enumerate(_bundles(_shared_out(tasks, _workers(client)))))
+    submit = partial(_submitted, client, work, session, limit, {})
+    vain = 0
     while left:
         before = len(left)
-        for i, records in _one_round(
-            client, partial(_submitted, client, work, session, limit, {}), left
-        ):
+        for i, records in _one_round(client, submit, left):
             bundle = left.pop(i)
-            if len(bundle) > 1 and _is_killed(records[0]):
-                left |= {(i, k): [task] for k, task in enumerate(bundle)}  # which of them was it?
+            killed = str(records[0].get("error")).startswith(_KILLED)
+            if len(bundle) > 1 and killed:  # which of them was it?
+                left |= {(i, k): [task] for k, task in enumerate(bundle)}
             else:
                 yield from zip((job for task in bundle for job in task.jobs), records)
         vain = vain + 1 if len(left) == before else 0
@@ -597,9 +573,11 @@ _AHEAD = 8  # tasks sent ahead for each worker: none waits, and what is on the w
 
 def _bundles(tasks):
     "Lists of neighbours with the same data: one each, unless there are very many."
-    size, bundles = -(-len(tasks) // _MOST), []
+    size = -(-len(tasks) // _MOST)
+    bundles = []
     for task in tasks:
-        if not bundles or len(bundles[-1]) == size or _data_key(bundles[-1][0]) != _data_key(task):
+        last = bundles[-1] if bundles else []
+        if not last or len(last) == size or _data_key(last[0]) != _data_key(task):
             bundles.append([])
         bundles[-1].append(task)
     return bundles
@@ -628,7 +606,9 @@ def _one_round(client, submit, bundles):
     "Send bundles once, some ahead of the workers; number and records of those that come back."
     from distributed import as_completed
 
-    waiting, futures, coming = iter([*bundles]), {}, as_completed()
+    waiting = iter([*bundles])
+    futures = {}
+    coming = as_completed()
 
     def send(number):
         for i in islice(waiting, number):
@@ -644,8 +624,8 @@ def _one_round(client, submit, bundles):
             if records is not None:
                 yield i, records
             send(1)
-    except OSError:
-        return  # a worker died while the data were on the way
+    except OSError:  # a worker died while the data were on the way
+        return
     finally:
         if client.status == "running":
             client.cancel([*futures])
@@ -653,14 +633,13 @@ def _one_round(client, submit, bundles):
 
 def _submitted(client, work, session, limit, packed, bundle):
     "The future of a bundle; its data go first, unless the cluster has them."
-    sent, key = session.sent, _data_key(bundle[0])
-    if key not in sent or sent[key].status != "finished":
-        [sent[key]] = client.scatter([session.data_of(bundle[0])], broadcast=True, hash=False)
-    parcel, n = (
-        _parcel(work, bundle, [None] * len(bundle), packed),
-        sum(len(task.jobs) for task in bundle),
-    )
-    return client.submit(_at_worker, parcel, sent[key], n, limit, versions(), pure=False)
+    key = _data_key(bundle[0])
+    if key not in session.sent or session.sent[key].status != "finished":
+        data = [session.data_of(bundle[0])]
+        [session.sent[key]] = client.scatter(data, broadcast=True, hash=False)
+    parcel = _parcel(work, bundle, [None] * len(bundle), packed)
+    n = sum(len(task.jobs) for task in bundle)
+    return client.submit(_at_worker, parcel, session.sent[key], n, limit, versions(), pure=False)
 
 
 # %% ../../nbs/experiment/11_fitting.ipynb #fa2d31da
@@ -681,14 +660,11 @@ def _result(future, n):
     if isinstance(error, ClfCompareError):
         raise error
     refuse(
-        "the workers must be able to run clfcompare and the algorithms",
+        _SAME,
         got=error_text(error),
-        do="Install the same packages on the workers; send a module of your own with client.upload_file.",
+        do="Install the same packages on the workers; send a module of your own with "
+        "client.upload_file.",
     )
 
 
 _KILLED = "KilledWorker"
-
-
-def _is_killed(record):
-    return str(record.get("error")).startswith(_KILLED)

@@ -6,25 +6,22 @@ and a refusal where something is missing.
 
 # %% auto #0
 __all__ = [
+    "split_places",
     "scores_from_cross_validate",
+    "kind_of",
+    "check_name",
     "scores_from_cv_results",
-    "scores_from_weka",
-    "scores_from_openml",
 ]
 
 # %% ../../nbs/experiment/24_imports.ipynb #e031ef2c
-import csv
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from pathlib import Path
-from typing import Literal, TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import Any, TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 from ..core.arrays import as_array, as_frame, as_names, as_numbers
-from ..core.errors import ClfCompareError, check_better, check_choice, refuse, shown
-from ..core.resampling import resampling_of
+from ..core.errors import ClfCompareError, check_choice, refuse, shown
 from ..core.tables import check_complete, check_scores
 from ..measures.registry import measure_better, measure_name
 from .designs import Design
@@ -42,27 +39,27 @@ def _shape(design, n):
             got=shown(design),
             do="Write design=k_fold(10), or repeated_k_fold(repeats=5, folds=2), say.",
         )
-    repeats, folds = design.repeats, design.folds
-    if folds is None:
+    if design.folds is None:
         return 1, n  # one case left out at a time
-    if repeats * folds != n:
+    if design.repeats * design.folds != n:
         refuse(
-            f"{design.name} must have {repeats * folds} splits",
+            f"{design.name} must have {design.repeats * design.folds} splits",
             got=f"{n} values per algorithm",
             do="Name the design that was used.",
         )
-    return repeats, folds
+    return design.repeats, design.folds
 
 
-def _splits(design, n, sizes=None):
-    """For each of n splits: repeat, fold, number of training and test cases (None where nobody
-    knows).
-    """
+def split_places(
+    design: Design,  # how the splits were made
+    n: int,  # how many there are
+    sizes: "ArrayLike | None" = None,  # numbers of training and of test cases, where they are known
+) -> list[dict]:  # for each split: repeat, fold, n_train, n_test
+    "Where each split belongs."
     _, folds = _shape(design, n)
-    known = _sizes(sizes, n)
+    train, test = _sizes(sizes, n)
     return [
-        dict(repeat=i // folds, fold=i % folds, n_train=known[0][i], n_test=known[1][i])
-        for i in range(n)
+        dict(repeat=i // folds, fold=i % folds, n_train=train[i], n_test=test[i]) for i in range(n)
     ]
 
 
@@ -71,13 +68,13 @@ def _sizes(sizes, n):
         return [[None] * n] * 2
     try:
         train, test = (np.broadcast_to(np.asarray(size, float), n).tolist() for size in sizes)
-        return [train, test]
     except (TypeError, ValueError):
         refuse(
             "`sizes` must be (n_train, n_test), each one number or one for each split",
             got=shown(sizes),
             do="Write sizes=(90, 10), say.",
         )
+    return [train, test]
 
 
 # %% ../../nbs/experiment/24_imports.ipynb #afdbe98a
@@ -86,42 +83,28 @@ def _check_design(design, splits, indices):
     do = "Name the design that was used, for example monte_carlo(30, test_size=0.1)."
     one = design.resampling
     if indices is not None and one.kind not in ("monte_carlo", "bootstrap") and not one.held_out:
-        times = _times_tested(indices, [split["repeat"] for split in splits])
-        if not all((counts == 1).all() for counts in times):
+        n = 1 + max(int(np.max(rows)) for part in ("train", "test") for rows in indices[part])
+        times = np.zeros((1 + splits[-1]["repeat"], n), int)  # tested, by repeat and case
+        for split, rows in zip(splits, indices["test"]):
+            times[split["repeat"]] += np.bincount(rows, minlength=n)
+        if (times != 1).any():
+            repeat, case = np.argwhere(times != 1)[0]
             refuse(
                 f"each case must be tested once in every repeat of {design.name}",
-                got=_oddly_tested(times),
                 do=do,
+                got=f"case {case} tested {times[repeat, case]} times in repeat {repeat}",
             )
     promised = one.test_share
     if promised is None or one.held_out or splits[0]["n_test"] is None:
         return
-    test, n = (
-        np.array([split["n_test"] + more * split["n_train"] for split in splits], float)
-        for more in (0, 1)
-    )
+    test = np.array([split["n_test"] for split in splits], float)
+    n = test + [split["n_train"] for split in splits]
     if abs(np.mean(test / n) - promised) > max(0.02, 1 / n.min()):
         refuse(
             f"the test sets of {design.name} must hold {promised:.1%} of the cases",
             got=f"{np.mean(test / n):.1%}",
             do=do,
         )
-
-
-def _times_tested(indices, repeats):
-    "For each repeat: how often each case was tested."
-    n = 1 + max(int(np.max(rows)) for part in ("train", "test") for rows in indices[part])
-    tested = [np.bincount(rows, minlength=n) for rows in indices["test"]]
-    return [
-        sum(counts for counts, r in zip(tested, repeats) if r == repeat)
-        for repeat in sorted(set(repeats))
-    ]
-
-
-def _oddly_tested(times):
-    repeat = next(r for r, counts in enumerate(times) if (counts != 1).any())
-    case = int((times[repeat] != 1).argmax())
-    return f"case {case} tested {times[repeat][case]} times in repeat {repeat}"
 
 
 # %% ../../nbs/experiment/24_imports.ipynb #f323f06f
@@ -135,7 +118,8 @@ def _scorer(name: str) -> tuple:
         return plain, better, sign
     if measure_better(known) != better:
         refuse(
-            f"the name of a scorer must say that greater is better, but {known} is better when it is {measure_better(known)}",
+            "the name of a scorer must say that greater is better, but "
+            f"{known} is better when it is {measure_better(known)}",
             got=shown(name),
             do="Write measure='accuracy', or measure='neg_error' for errors with a minus.",
         )
@@ -177,10 +161,6 @@ def scores_from_cross_validate(
     --------
     scores_from_cv_results
         Scores from the cv_results_ of a grid search, one algorithm per candidate.
-    scores_from_weka
-        Scores from the results of a Weka experiment.
-    scores_from_openml
-        Scores from runs or evaluations of OpenML.
 
     Examples
     --------
@@ -197,47 +177,48 @@ def scores_from_cross_validate(
     0     0     bayes    1.0  higher
     1     1     bayes    1.0  higher
     """
-    if isinstance(results, Mapping):
-        results = {
-            k: r.to_dict("list") if isinstance(r, pd.DataFrame) else r for k, r in results.items()
-        }
-    odd = (
-        [r for r in results.values() if not isinstance(r, Mapping)]
-        if isinstance(results, Mapping)
-        else [results]
-    )
-    if odd or not results:
-        refuse(
-            "`results` must be a dict of what cross_validate returned, by algorithm",
-            got=_kind(results)
-            + (f", one of them {_kind(odd[0])}" if odd and odd[0] is not results else ""),
-            do="Write {'svm': cross_validate(SVC(), X, y)}; of cross_val_score {'svm': {'test_score': values}}.",
-        )
-    dataset, indices = _word("dataset", dataset), _common_indices(results)
-    if indices is not None:
-        sizes = tuple(
-            [len(np.unique(rows)) for rows in indices[part]] for part in ("train", "test")
-        )  # each case once
+    if not isinstance(results, Mapping) or not results:
+        _refuse_results(kind_of(results))
+    results = {
+        name: result.to_dict("list") if isinstance(result, pd.DataFrame) else result
+        for name, result in results.items()
+    }
+    for result in results.values():
+        if not isinstance(result, Mapping):
+            _refuse_results(f"{kind_of(results)}, one of them {kind_of(result)}")
+    check_name("dataset", dataset)
+    indices = _common_indices(results)
+    if indices is not None:  # each case once
+        sizes = [[len(np.unique(rows)) for rows in indices[part]] for part in ("train", "test")]
     rows = []
     for name, result in results.items():
         for scorer, values in _test_values(name, result, measure).items():
-            splits, (measured, better, sign) = _splits(design, len(values), sizes), _scorer(scorer)
+            splits = split_places(design, len(values), sizes)
+            measured, better, sign = _scorer(scorer)
             _check_design(design, splits, indices)
             columns = dict(algorithm=str(name), measure=measured, better=better)
-            rows += [
-                dict(columns, value=sign * value, **split) for value, split in zip(values, splits)
-            ]
+            rows += [dict(columns, value=sign * v, **split) for v, split in zip(values, splits)]
     table = pd.DataFrame(rows).assign(
         dataset=dataset, design=design.name, source="scikit-learn cross_validate"
     )
-    seen = all("indices" in result for result in results.values())
-    return check_complete(check_scores(table if seen else table.assign(splits="assumed")))
+    if not all("indices" in result for result in results.values()):
+        table = table.assign(splits="assumed")
+    return check_complete(check_scores(table))
 
 
-def _kind(value):
-    return f"a {type(value).__name__}" + (
-        f" of {len(value)}" if isinstance(value, (list, tuple, Mapping)) else ""
+def _refuse_results(got):
+    refuse(
+        "`results` must be a dict of what cross_validate returned, by algorithm",
+        got=got,
+        do="Write {'svm': cross_validate(SVC(), X, y)}; of cross_val_score "
+        "{'svm': {'test_score': values}}.",
     )
+
+
+def kind_of(value: Any) -> str:
+    "What somebody gave, in words."
+    sized = isinstance(value, (list, tuple, Mapping))
+    return f"a {type(value).__name__}" + (f" of {len(value)}" if sized else "")
 
 
 # %% ../../nbs/experiment/24_imports.ipynb #259d827b
@@ -261,14 +242,14 @@ def _test_values(name, result, measure):
                 got="None",
                 do="Write measure='accuracy' if no other scoring was asked for.",
             )
-        return {_word("measure", measure): _finite(name, "test_score", found["score"])}
-    wanted = (
-        list(found) if measure is None else [check_choice("measure", measure, found)]
-    )  # what is not asked for may be undefined
-    return {scorer: _finite(name, f"test_{scorer}", found[scorer]) for scorer in wanted}
+        return {check_name("measure", measure): _finite(name, "test_score", found["score"])}
+    if measure is not None:  # what is not asked for may be undefined
+        found = {measure: found[check_choice("measure", measure, found)]}
+    return {scorer: _finite(name, f"test_{scorer}", of) for scorer, of in found.items()}
 
 
-def _word(name, value):
+def check_name(name: str, value: Any) -> str:
+    "Refuse what is no name."
     if isinstance(value, str) and value.strip():
         return value
     refuse(f"`{name}` must be a name", got=shown(value), do=f"Write {name}='accuracy', say.")
@@ -276,16 +257,14 @@ def _word(name, value):
 
 def _finite(name, key, values):
     values = np.asarray(values, dtype=object).ravel()
-    failed = [
-        i for i, value in enumerate(values) if isinstance(value, float) and not np.isfinite(value)
-    ]
-    if failed:
-        refuse(
-            "every split must have a value",
-            got=f"{values[failed[0]]} in {key} of {name!r}, split {failed[0]}",
-            do="Look for the failed fit (error_score='raise') and run again, name another scorer in `measure`, "
-            "or leave the algorithm out.",
-        )
+    for i, value in enumerate(values):
+        if isinstance(value, float) and not np.isfinite(value):
+            refuse(
+                "every split must have a value",
+                got=f"{value} in {key} of {name!r}, split {i}",
+                do="Look for the failed fit (error_score='raise') and run again, name another "
+                "scorer in `measure`, or leave the algorithm out.",
+            )
     return as_numbers(f"{key} of {name}", values)
 
 
@@ -295,12 +274,14 @@ def _common_indices(results):
     first = next(iter(known), None)
     for name, indices in known.items():
         for part in ("train", "test"):
-            a, b = indices[part], known[first][part]
-            if len(a) != len(b) or not all(np.array_equal(p, q) for p, q in zip(a, b)):
+            own = indices[part]
+            others = known[first][part]
+            if len(own) != len(others) or not all(map(np.array_equal, own, others)):
                 refuse(
                     "all algorithms must have the same splits",
                     got=f"other {part} cases for {name!r} than for {first!r}",
-                    do="Give both the same splitter, with random_state set to a number, and run again.",
+                    do="Give both the same splitter, with random_state set to a number, and "
+                    "run again.",
                 )
     return known.get(first)
 
@@ -341,10 +322,6 @@ def scores_from_cv_results(
     --------
     scores_from_cross_validate
         Scores from scikit-learn's cross_validate.
-    scores_from_weka
-        Scores from the results of a Weka experiment.
-    scores_from_openml
-        Scores from runs or evaluations of OpenML.
 
     Examples
     --------
@@ -365,7 +342,7 @@ def scores_from_cv_results(
     if not isinstance(results, Mapping) or "params" not in results:
         refuse(
             "`results` must be the cv_results_ of a search",
-            got=_kind(results),
+            got=kind_of(results),
             do="Give search.cv_results_ of the fitted search; compare takes the search itself.",
         )
     if len(set(results.get("iter", [0]))) > 1:
@@ -374,24 +351,39 @@ def scores_from_cv_results(
             got="the rounds of a halving search",
             do="Make a DataFrame of it, and keep the rows of one `iter`.",
         )
-    names = (
-        [_setting_name(p) for p in results["params"]]
-        if names is None
-        else _setting_names(names, len(results["params"]))
-    )
-    if len(names) != len(results["params"]) or len(set(names)) < len(names):
+    n = len(results["params"])
+    if names is None:
+        names = [_setting_name(params) for params in results["params"]]
+    elif isinstance(names, (list, tuple, np.ndarray, pd.Series)):
+        names = as_names("setting", as_array("names", names, dtype=object).ravel())
+    else:
         refuse(
-            f"there must be {len(results['params'])} names, each its own",
+            f"`names` must be a list of {n} names, one for each candidate",
+            got=shown(names),
+            do="Leave it out for names made of the parameters.",
+        )
+    if len(names) != n or len(set(names)) < n:
+        refuse(
+            f"there must be {n} names, each its own",
             got=f"{len(set(names))}: {names[:4]}",
             do="Give a name to each.",
         )
-    found = _by_candidate(results, names)
+    # as cross_validate would have written it: for each candidate, by scorer, in the order of splits
+    found = {name: {} for name in names}
+    columns = [
+        (m[2], int(m[1]), key)
+        for key in results
+        if (m := re.fullmatch(r"split(\d+)_test_(.+)", str(key)))
+    ]
+    for scorer in dict.fromkeys(scorer for scorer, _, _ in columns):
+        splits = [results[key] for own, _, key in sorted(columns) if own == scorer]
+        for name, *values in zip(names, *splits):
+            found[name][f"test_{scorer}"] = values
     scores = scores_from_cross_validate(
         found, dataset=dataset, design=design, measure=measure, sizes=sizes
     )
-    return scores.drop(columns="splits", errors="ignore").assign(
-        source="scikit-learn cv_results_"
-    )  # one search has one set of splits
+    scores = scores.drop(columns="splits", errors="ignore")  # one search has one set of splits
+    return scores.assign(source="scikit-learn cv_results_")
 
 
 def _setting_name(params):  # a CSV file has kept them as text
@@ -401,452 +393,3 @@ def _setting_name(params):  # a CSV file has kept them as text
         " ".join(f"{key}={' '.join(str(value).split())}" for key, value in params.items())
         or "no parameters"
     )
-
-
-def _setting_names(names, n):
-    if isinstance(names, (list, tuple, np.ndarray, pd.Series)):
-        return as_names("setting", as_array("names", names, dtype=object).ravel())
-    refuse(
-        f"`names` must be a list of {n} names, one for each candidate",
-        got=shown(names),
-        do="Leave it out for names made of the parameters.",
-    )
-
-
-def _by_candidate(results, names):
-    """As cross_validate would have written it: for each candidate, the values of the splits by
-    scorer.
-    """
-    columns = [
-        (m[2], int(m[1]), key)
-        for key in results
-        if (m := re.fullmatch(r"split(\d+)_test_(.+)", str(key)))
-    ]
-    scorers = dict.fromkeys(scorer for scorer, _, _ in columns)
-    keys = {
-        f"test_{s}": [key for scorer, _, key in sorted(columns) if scorer == s] for s in scorers
-    }
-    return {
-        name: {test: [results[key][i] for key in split] for test, split in keys.items()}
-        for i, name in enumerate(names)
-    }
-
-
-# %% ../../nbs/experiment/24_imports.ipynb #5f519f85
-_LOWER = re.compile(
-    r"(?i)(?!.*prior)((percent|number)_(incorrect|unclassified)|"
-    r".*(_error|scheme_entropy|false_(positive|negative)|(elapsed|cpu|clock)_time|_cost|model_size).*)"
-)
-_HIGHER = re.compile(
-    r"(?i)(percent|number)_correct|predictive_accuracy|"
-    r".*(kappa|area_under|f_measure|precision|recall|true_(positive|negative)|matthews|entropy_gain|kb_).*"
-)
-
-
-def scores_from_weka(
-    data: str | Path | pd.DataFrame,
-    *,
-    measure: str = "Percent_incorrect",
-    better: Literal["higher", "lower"] | None = None,
-    names: Mapping | None = None,
-) -> pd.DataFrame:
-    """Scores from the results of a Weka experiment.
-
-    Parameters
-    ----------
-    data : str | Path | pd.DataFrame
-        an ARFF or CSV file written by Weka's Experimenter, or a DataFrame with its columns
-    measure : str, default 'Percent_incorrect'
-        a column of the file
-    better : {'higher', 'lower'} | None, default None
-        which values are better; None for the measures that are known
-    names : Mapping | None, default None
-        scheme, as it is named here -> a better name
-
-    Returns
-    -------
-    pd.DataFrame
-        a table of scores
-
-    See Also
-    --------
-    scores_from_cross_validate
-        Scores from scikit-learn's cross_validate.
-    scores_from_cv_results
-        Scores from the cv_results_ of a grid search, one algorithm per candidate.
-    scores_from_openml
-        Scores from runs or evaluations of OpenML.
-
-    Examples
-    --------
-    >>> import pandas as pd
-    >>> import clfcompare as cc
-    >>> rows = [["iris", 1, fold, scheme, 90.0 + fold] for scheme in ("trees.J48", "bayes.NaiveBayes") for fold in (1, 2)]
-    >>> table = pd.DataFrame(rows, columns=["Key_Dataset", "Key_Run", "Key_Fold", "Key_Scheme", "Percent_correct"])
-    >>> cc.data.scores_from_weka(table, measure="Percent_correct")[["dataset", "algorithm", "fold", "value"]].head(2)
-      dataset algorithm  fold  value
-    0    iris       J48     0   91.0
-    1    iris       J48     1   92.0
-    """
-    _word("measure", measure)
-    if names is not None and not isinstance(names, Mapping):
-        refuse(
-            "`names` must be a dict: scheme, as it is named here -> a better name",
-            got=shown(names),
-            do="Leave it out to see the names.",
-        )
-    data = as_frame(data)
-    frame = (
-        _printable(data.reset_index(drop=True))
-        if isinstance(data, pd.DataFrame)
-        else _read_weka(data)
-    )
-    if not len(frame):
-        refuse(
-            "the results must have rows",
-            got="none",
-            do="Give the file that Weka's Experimenter wrote.",
-        )
-    if "Num_Fold" in frame:
-        refuse(
-            "the results must be those of single folds",
-            got="averages over folds (a column 'Num_Fold')",
-            do="Run the experiment without Weka's AveragingResultProducer.",
-        )
-    _need_columns(frame, ["Key_Dataset", "Key_Run", "Key_Scheme", measure])
-    better, schemes = (
-        _direction(measure) if better is None else check_better(better),
-        _scheme_names(frame),
-    )
-    for name in names or {}:
-        check_choice("names", name, schemes.unique())
-    table = pd.DataFrame(
-        dict(
-            dataset=frame["Key_Dataset"].astype(str),
-            algorithm=schemes.replace(dict(names or {})),
-            measure=measure,
-            value=_column(frame, measure),
-            better=better,
-            source="Weka",
-            **_weka_splits(frame),
-        )
-    )
-    return check_complete(_with_design(check_scores(table)))
-
-
-def _printable(frame):
-    try:
-        frame.astype(str)
-    except Exception:
-        refuse(
-            "the results must hold numbers and texts",
-            got="an object that cannot be written",
-            do="Write names.",
-        )
-    return frame
-
-
-def _need_columns(frame, columns):
-    for column in columns:
-        if list(frame).count(column) != 1:
-            refuse(
-                f"the results must have a column {column!r}",
-                got=", ".join(map(shown, list(frame)[:8])) + ", ...",
-                do="Give raw results, one row per data set, run, fold and algorithm, and the name of a measure as it is written there.",
-            )
-
-
-def _direction(measure):
-    "The direction of a measure of Weka or OpenML, by its name."
-    word = (
-        "lower"
-        if _LOWER.fullmatch(str(measure))
-        else "higher"
-        if _HIGHER.fullmatch(str(measure))
-        else None
-    )
-    return word or refuse(
-        f"the direction of {measure!r} must be given",
-        got="None",
-        do="Write better='higher' or better='lower'.",
-    )
-
-
-# %% ../../nbs/experiment/24_imports.ipynb #ea5c2b9d
-def _read_weka(path):
-    "The table in an ARFF or CSV file of Weka, as texts; None where there is a question mark."
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except (OSError, TypeError, UnicodeDecodeError) as error:
-        refuse(
-            "`data` must be a file that Weka's Experimenter wrote, or a DataFrame",
-            got=f"{shown(path)} ({error})",
-            do="Give the path of the file.",
-        )
-    lines = [line for line in map(str.strip, text.split("\n")) if line and not line.startswith("%")]
-    data = next((i for i, line in enumerate(lines) if line.lower() == "@data"), -1)
-    attributes = [line for line in lines[: data + 1] if line.lower().startswith("@attribute ")]
-    try:
-        rows = list(
-            csv.reader(lines[data + 1 :], quotechar="'", escapechar="\\", doublequote=False)
-        )
-    except csv.Error as error:
-        rows = [[], [str(error)]]
-    names = [line.split(None, 2)[1].strip("'") for line in attributes] or (
-        rows.pop(0) if rows else []
-    )
-    odd = next((row for row in rows if len(row) != len(names)), None)
-    if not rows or odd is not None:
-        got = (
-            "no rows"
-            if odd is None
-            else f"{len(odd)} fields instead of {len(names)} in the row that begins with {odd[0]!r}"
-        )
-        refuse(
-            "the file must hold rows as wide as its head",
-            got=got,
-            do="Give the file that Weka's Experimenter wrote.",
-        )
-    return pd.DataFrame(
-        [[None if field == "?" else field for field in row] for row in rows], columns=names
-    )
-
-
-def _column(frame, name):
-    "A column of numbers, all there."
-    values = pd.to_numeric(frame[name], errors="coerce")
-    if not values.isna().any():
-        return values
-    row = frame[values.isna()].iloc[0]
-    what = "?" if row[name] is None or row[name] is np.nan else shown(row[name])
-    refuse(
-        f"{name} must be a number in every row",
-        got=f"{what} for {row['Key_Scheme']} on {row['Key_Dataset']}, run {row['Key_Run']}",
-        do="Use a measure that is defined there, or leave out the scheme or data set.",
-    )
-
-
-def _scheme_names(frame):
-    """The class of each scheme, with its options and its package where they are needed to tell it
-    apart.
-    """
-    scheme = frame["Key_Scheme"].astype(str)
-    options = (
-        frame["Key_Scheme_options"].fillna("").astype(str) if "Key_Scheme_options" in frame else ""
-    )
-    name, whole = scheme.str.rpartition(".")[2], scheme + " " + options
-    for longer in (name + " " + options, whole):
-        name = name.where(whole.groupby(name).transform("nunique") == 1, longer)
-    return name.str.strip()
-
-
-def _weka_splits(frame):
-    "Repeat, fold and sizes; a run without folds is a random split."
-    folds = _column(frame, "Key_Fold") - 1 if "Key_Fold" in frame else 0
-    sizes = {
-        ours: _column(frame, theirs) if theirs in frame else None
-        for ours, theirs in (
-            ("n_train", "Number_of_training_instances"),
-            ("n_test", "Number_of_testing_instances"),
-        )
-    }
-    return dict(repeat=_column(frame, "Key_Run") - 1, fold=folds, **sizes)
-
-
-# %% ../../nbs/experiment/24_imports.ipynb #373b638b
-def _with_design(table, design=None):
-    """The same scores in order, with the design of each data set: the one given, or read off its
-    repeats and folds.
-    """
-    order = np.lexsort(
-        [
-            table["fold"],
-            table["repeat"],
-            *(pd.factorize(table[name])[0] for name in ("algorithm", "dataset")),
-        ]
-    )
-    table = table.iloc[order].reset_index(drop=True)
-    names = {
-        dataset: design.name if design else _design_name(dataset, rows)
-        for dataset, rows in table.groupby("dataset", sort=False)
-    }
-    return table.assign(design=table["dataset"].map(names))
-
-
-def _design_name(dataset, rows):
-    places = rows[["repeat", "fold"]].drop_duplicates()
-    repeats, folds = places["repeat"].nunique(), places["fold"].nunique()
-    if len(places) != repeats * folds:
-        refuse(
-            f"every run on {dataset} must have all its folds",
-            got=f"{len(places)} of {repeats} x {folds}",
-            do="Let the experiment come to its end, or leave the data set out.",
-        )
-    found = resampling_of(rows)
-    return (
-        replace(found, said=None, holdout=0.0).name if found.kind == "five_by_two" else found.name
-    )
-
-
-# %% ../../nbs/experiment/24_imports.ipynb #a38b4c29
-def scores_from_openml(
-    runs: Sequence | pd.DataFrame,
-    *,
-    measure: str = "predictive_accuracy",
-    better: Literal["higher", "lower"] | None = None,
-    design: Design | None = None,
-) -> pd.DataFrame:
-    """Scores from runs or evaluations of OpenML.
-
-    Parameters
-    ----------
-    runs : Sequence | pd.DataFrame
-        a list of runs with fold_evaluations, or a table of evaluations
-    measure : str, default 'predictive_accuracy'
-        as OpenML calls it
-    better : {'higher', 'lower'} | None, default None
-        which values are better; None for the measures that are known
-    design : Design | None, default None
-        how the folds were made; needed for a table with values per fold
-
-    Returns
-    -------
-    pd.DataFrame
-        a table of scores; fold and repeat NA when there is one value per run
-
-    See Also
-    --------
-    scores_from_cross_validate
-        Scores from scikit-learn's cross_validate.
-    scores_from_cv_results
-        Scores from the cv_results_ of a grid search, one algorithm per candidate.
-    scores_from_weka
-        Scores from the results of a Weka experiment.
-
-    Examples
-    --------
-    >>> import pandas as pd
-    >>> import clfcompare as cc
-    >>> table = pd.DataFrame({"data_name": ["iris", "iris"], "flow_name": ["svm", "knn"],
-    ...                       "function": "predictive_accuracy", "value": [0.95, 0.93]})
-    >>> cc.data.scores_from_openml(table)[["dataset", "algorithm", "value"]]
-      dataset algorithm  value
-    0    iris       svm   0.95
-    1    iris       knn   0.93
-    """
-    better = _direction(_word("measure", measure)) if better is None else check_better(better)
-    runs = (
-        runs if isinstance(runs, (list, tuple)) else as_frame(runs)
-    )  # a list of dicts is a list of runs
-    table = isinstance(runs, pd.DataFrame)
-    listed = isinstance(runs, Iterable) and not isinstance(runs, (str, bytes, Mapping, np.ndarray))
-    if not table and not listed:
-        refuse(
-            "`runs` must be a list of runs or a table of evaluations",
-            got=_kind(runs),
-            do="Write scores_from_openml([run]), with all runs in the list, or ask OpenML for a data frame.",
-        )
-    found = _evaluations(runs, measure) if table else [_of_run(run, measure) for run in runs]
-    if not found:
-        refuse(
-            f"there must be runs with {measure!r}",
-            got="none",
-            do="Look at the measures that the runs have.",
-        )
-    _check_one_each(found)
-    rows = [run | place for run in found for place in _unfolded(run.pop("values"), design)]
-    scores = check_scores(
-        pd.DataFrame(rows).drop(columns="task").assign(measure=measure, better=better)
-    )
-    if scores["fold"].isna().any():
-        return check_complete(scores)
-    if any(run["task"] is None for run in found):
-        scores = scores.assign(splits="assumed")  # a task has one set of splits
-    return check_complete(_with_design(scores, design))
-
-
-def _check_one_each(found):
-    "Refuse two runs of a flow, or two tasks, on one data set."
-    runs, tasks = {}, {}
-    for run in found:
-        key = run["dataset"], run["algorithm"]
-        if key in runs:
-            refuse(
-                "there must be one run for each flow and data set",
-                got=f"{runs[key]} and {run['source']} of {key[1]!r} on {key[0]!r}",
-                do="Choose one, or name them apart in `algorithm`.",
-            )
-        runs[key] = run["source"]
-        if tasks.setdefault(key[0], run["task"]) != run["task"]:
-            refuse(
-                f"all runs on {key[0]!r} must be of one task, with the same folds",
-                got=f"tasks {tasks[key[0]]} and {run['task']}",
-                do="Keep the runs of one task.",
-            )
-
-
-# %% ../../nbs/experiment/24_imports.ipynb #971098eb
-def _of_run(run, measure):
-    "Data set, algorithm, source, task, and values by repeat and fold."
-    get = run.get if isinstance(run, Mapping) else lambda name: getattr(run, name, None)
-    algorithm, values = (
-        get("algorithm") or get("flow_name"),
-        (get("fold_evaluations") or {}).get(measure),
-    )
-    dataset = get("data_name") or (
-        f"data set {get('dataset_id')}" if get("dataset_id") is not None else None
-    )
-    if not algorithm or not dataset or not isinstance(values, Mapping) or not values:
-        refuse(
-            f"every run must have a flow_name, a dataset_id or data_name, and fold_evaluations with {measure!r}",
-            got=f"{algorithm!r}, {dataset!r} and {sorted(get('fold_evaluations') or {})}",
-            do="Fill in what is missing, or leave the run out.",
-        )
-    return dict(
-        dataset=str(dataset),
-        algorithm=str(algorithm),
-        source=f"OpenML run {get('run_id')}",
-        task=get("task_id"),
-        values=values,
-    )
-
-
-def _evaluations(frame, measure):
-    "The rows of a table that hold the measure."
-    _need_columns(frame, ["data_name", "flow_name", "function"])
-    rows = frame[frame["function"] == measure].to_dict("records")
-    return [
-        dict(
-            dataset=r["data_name"],
-            algorithm=r.get("algorithm", r["flow_name"]),
-            source=f"OpenML run {r.get('run_id')}",
-            task=r.get("task_id"),
-            values=r["values"] if isinstance(r.get("values"), list) else r.get("value"),
-        )
-        for r in rows
-    ]
-
-
-def _unfolded(values, design):
-    "The values one by one, with repeat and fold."
-    if isinstance(values, Mapping):
-        nested = [
-            dict(repeat=int(r), fold=int(f), value=v)
-            for r, folds in values.items()
-            for f, v in folds.items()
-        ]
-        if design is not None:
-            _shape(design, len(nested))
-        return nested
-    if not isinstance(values, list):
-        return [dict(repeat=None, fold=None, value=values)]
-    if design is None:
-        refuse(
-            "`design` must be given for values per fold",
-            got="None",
-            do="Write design=k_fold(10) if that was the task's.",
-        )
-    return [
-        dict(repeat=split["repeat"], fold=split["fold"], value=v)
-        for split, v in zip(_splits(design, len(values)), values)
-    ]

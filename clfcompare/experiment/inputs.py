@@ -78,15 +78,12 @@ _EXAMPLES = {
 
 
 def _named(what, items):
-    """Pairs of a name and a thing, from a dict, a list of pairs, or a list of things that have
-    names.
-    """
+    "Pairs of a name and a thing, from a dict, a list of pairs, or a list of named things."
     if isinstance(items, Mapping):
         pairs = list(items.items())
     else:
-        pairs = [
-            _pair(what, item) for item in (items if isinstance(items, (list, tuple)) else [items])
-        ]
+        items = items if isinstance(items, (list, tuple)) else [items]
+        pairs = [_pair(what, item) for item in items]
     if not pairs:
         refuse(f"`{what}` must have at least one entry", got="none", do=_EXAMPLES[what])
     names = [name for name, _ in pairs]
@@ -126,42 +123,39 @@ def _is_dataset(item):
 
 # %% ../../nbs/experiment/14_inputs.ipynb #eead87f7
 def _source(name, value, positive):
-    value = about(name, load_dataset, value) if isinstance(value, str) else value
+    if isinstance(value, str):
+        value = about(name, load_dataset, value)
     if _is_dataset(value):
-        parts = value.X, value.y, getattr(value, "groups", None)
+        X = value.X
+        y = value.y
+        groups = getattr(value, "groups", None)
     elif isinstance(value, (tuple, list)) and len(value) in (2, 3):
-        parts = (*value, None)[:3]
+        X, y, groups = (*value, None)[:3]
     else:
         refuse(
             f"data set {name!r} must be (X, y) or (X, y, groups)",
             got=f"a {type(value).__name__}",
             do=_EXAMPLES["datasets"],
         )
-    y, groups = (
-        aligned(part, parts[0], names=(f"{what} of {name}", f"X of {name}"))
-        for what, part in (("y", parts[1]), ("groups", parts[2]))
-    )
-    X, y, groups = (
-        _rows(name, parts[0]),
-        _array(name, "y", y),
-        None if groups is None else _array(name, "groups", groups),
-    )
-    for what, part in (("y", y), ("groups", groups)):
-        if part is not None and part.shape != X.shape[:1]:
-            refuse(
-                f"`{what}` of data set {name!r} must have one entry per row of X ({X.shape[0]})",
-                got=f"shape {part.shape}",
-                do="Bring X and y to the same cases.",
-            )
+    y = aligned(y, X, names=(f"y of {name}", f"X of {name}"))
+    groups = aligned(groups, X, names=(f"groups of {name}", f"X of {name}"))
+    X = _rows(name, X)
+    y = _column(name, "y", y, X)
+    groups = None if groups is None else _column(name, "groups", groups, X)
     _check_labels(name, y)
     classes = pd.factorize(y, sort=True)[1].tolist()
-    return Source(
-        name,
-        X,
-        y,
-        groups,
-        classes,
-        _positive(name, classes, positive, getattr(value, "positive", None)),
+    own = getattr(value, "positive", None)
+    return Source(name, X, y, groups, classes, _positive(name, classes, positive, own))
+
+
+def _column(name, what, values, X):
+    values = _array(name, what, values)
+    if values.shape == X.shape[:1]:
+        return values
+    refuse(
+        f"`{what}` of data set {name!r} must have one entry per row of X ({X.shape[0]})",
+        got=f"shape {values.shape}",
+        do="Bring X and y to the same cases.",
     )
 
 
@@ -199,8 +193,7 @@ def _array(name, what, values):
     return array if array.dtype.isnative else array.astype(array.dtype.newbyteorder("="))
 
 
-def _check_columns(name, table):
-    "The columns of a DataFrame must have names that tell them apart."
+def _check_columns(name, table):  # a Series has none
     names = list(getattr(table, "columns", []))
     if len(set(names)) < len(names):
         twice = next(n for n in names if names.count(n) > 1)
@@ -229,7 +222,8 @@ def _check_labels(name, y):
         return
     kinds = sorted({type(v).__name__ for v in y.tolist()})
     refuse(
-        f"the labels of data set {name!r} must be texts, whole numbers or truth values, and all of one kind",
+        f"the labels of data set {name!r} must be texts, whole numbers or truth values, and all "
+        "of one kind",
         got=f"{y.dtype} {y.tolist()[:3]} ({' and '.join(kinds)})",
         do="Write y.astype(str) or y.astype(int); for measurements, make classes of them.",
     )
@@ -263,21 +257,25 @@ def _positive(name, classes, wanted, own):
 
 def _check_positive(positive, sources):
     "Refuse a positive class that means nothing here."
-    named, two = [s.name for s in sources], [s for s in sources if len(s.classes) == 2]
     if isinstance(positive, Mapping):
-        other = [name for name in positive if name not in named]
-        if other:
+        names = [source.name for source in sources]
+        for name in positive:
+            if name not in names:
+                refuse(
+                    f"`positive` must name data sets among {names}",
+                    got=shown(name),
+                    do="Leave it out, or mend the name.",
+                )
+    elif positive is not None:
+        known = [
+            label for source in sources if len(source.classes) == 2 for label in source.classes
+        ]
+        if positive not in known:
             refuse(
-                f"`positive` must name data sets among {named}",
-                got=shown(other[0]),
-                do="Leave it out, or mend the name.",
+                "`positive` must be a class of one of the data sets of two classes",
+                got=shown(positive),
+                do=f"Use one of {known[:8]}." if known else "Leave it out.",
             )
-    elif positive is not None and not any(positive in s.classes for s in two):
-        refuse(
-            "`positive` must be a class of one of the data sets of two classes",
-            got=shown(positive),
-            do=f"Use one of {[c for s in two for c in s.classes][:8]}." if two else "Leave it out.",
-        )
 
 
 # %% ../../nbs/experiment/14_inputs.ipynb #733294c3
@@ -293,38 +291,39 @@ def read_algorithms(
                 got=f"the class {estimator.__name__}",
                 do=f"Write {estimator.__name__}().",
             )
-        if not all(
-            hasattr(estimator, method) for method in ("fit", "predict", "get_params", "set_params")
-        ):
+        methods = ("fit", "predict", "get_params", "set_params")
+        if not all(hasattr(estimator, method) for method in methods):
             refuse(
                 f"algorithm {name!r} must be a scikit-learn classifier",
                 got=f"a {type(estimator).__name__}",
                 do="Give it fit, predict and get_params.",
             )
-        if (kind := _kind(estimator)) in _NO_CLASSIFIERS:
+        last = _at_end(estimator, -1)
+        kind = getattr(_tags(last), "estimator_type", None)
+        if kind in ("regressor", "clusterer", "outlier_detector", "density_estimator"):
             refuse(
                 f"algorithm {name!r} must be a classifier",
-                got=f"the {kind.replace('_', ' ')} {type(_last(estimator)).__name__}",
+                got=f"the {kind.replace('_', ' ')} {type(last).__name__}",
                 do="Use a classifier.",
             )
     return pairs
 
 
-_NO_CLASSIFIERS = ("regressor", "clusterer", "outlier_detector", "density_estimator")
-
-
-def _kind(estimator):
-    "What scikit-learn's tags say that an estimator is; None where they do not say."
+def _tags(estimator):
+    "What scikit-learn's tags say of an estimator; None where they do not say."
     try:
-        return get_tags(_last(estimator)).estimator_type
+        return get_tags(estimator)
     except (AttributeError, TypeError, ValueError):
         return None
 
 
-def _last(estimator):
+def _at_end(estimator, place):
+    "The first (0) or last (-1) step of a pipeline, tuned or not; else the estimator."
     if isinstance(estimator, Tuned):
-        return _last(estimator.estimator)
-    return _last(estimator.steps[-1][1]) if isinstance(estimator, Pipeline) else estimator
+        return _at_end(estimator.estimator, place)
+    if isinstance(estimator, Pipeline):
+        return _at_end(estimator.steps[place][1], place)
+    return estimator
 
 
 # %% ../../nbs/experiment/14_inputs.ipynb #f9fdf5a8
@@ -349,13 +348,8 @@ def with_cells(
             got=shown(design),
             do="Write design=five_by_two(), or k_fold(10).",
         )
-    cells = about(
-        source.name,
-        design.split,
-        source.y,
-        groups=source.groups,
-        rng=seed_of(rng, "folds", source.name),
-    )
+    seed = seed_of(rng, "folds", source.name)
+    cells = about(source.name, design.split, source.y, groups=source.groups, rng=seed)
     return replace(source, cells=tuple(cells))
 
 
@@ -364,14 +358,8 @@ def read_measures(
     measures: str | Iterable[str],  # one name, or a list of names
 ) -> list[str]:  # the names in the register
     "Read the names of measures."
-    names = (
-        [measures]
-        if isinstance(measures, str) or callable(measures)
-        else list(measures)
-        if isinstance(measures, (list, tuple))
-        else []
-    )
-    if not names:
+    names = [measures] if isinstance(measures, str) or callable(measures) else measures
+    if not isinstance(names, (list, tuple)) or not names:
         refuse(
             "`measures` must be a list of names",
             got=shown(measures),
@@ -392,17 +380,16 @@ def read_measures(
 def check_measure_data(measure: str, source: Source) -> None:
     "Refuse a measure that is not defined for a data set and its splits."
     needs = REGISTER[measure]
-    if len(source.classes) > 2 and needs.classes == "two":
+    K = len(source.classes)
+    if K > 2 and needs.classes == "two":
         refuse(
             f"{measure} must have two classes",
-            got=f"data set {source.name!r} with {len(source.classes)}",
-            do="Use a measure for many classes, such as error, mcc, macro_f1 or auc_hand_till; or leave the data set out.",
+            got=f"data set {source.name!r} with {K}",
+            do="Use a measure for many classes, such as error, mcc, macro_f1 or auc_hand_till; "
+            "or leave the data set out.",
         )
-    if (
-        len(source.classes) == 2
-        and source.positive is None
-        and (needs.classes == "two" or needs.needs != "labels")
-    ):
+    directed = needs.classes == "two" or needs.needs != "labels"
+    if K == 2 and source.positive is None and directed:
         refuse(
             f"{measure} must know the positive class",
             got=f"data set {source.name!r} with {source.classes}",
@@ -412,15 +399,13 @@ def check_measure_data(measure: str, source: Source) -> None:
         _check_classes_tested(measure, source)
 
 
-def _check_classes_tested(
-    measure, source
-):  # an area needs two classes; an average over all classes needs them all
+def _check_classes_tested(measure, source):  # an area needs two classes, an average of areas all
     K = len(source.classes)
-    least, which = (
-        (K, "all")
-        if measure in ("auc_hand_till", "auc_ovr_macro") and K > 2
-        else (2, "both" if K == 2 else "two")
-    )
+    least = 2
+    which = "both" if K == 2 else "two"
+    if measure in ("auc_hand_till", "auc_ovr_macro") and K > 2:
+        least = K
+        which = "all"
     for cell in source.cells:
         for role in ("test", "validation"):
             rows = getattr(cell, role)
@@ -443,23 +428,23 @@ def check_measure_algorithm(measure: str, name: str, estimator: Any) -> None:
     "Refuse a measure of scores for a learner that has none."
     needs = REGISTER[measure].needs
     if needs == "scores" and not gives_scores(estimator):
-        refuse(
-            f"{measure} must have scores",
-            got=f"algorithm {name!r}, which has neither predict_proba nor decision_function",
-            do="Leave the measure or the algorithm out, or wrap it in CalibratedClassifierCV.",
-        )
-    if needs == "probabilities" and not hasattr(estimator, "predict_proba"):
-        refuse(
-            f"{measure} must have probabilities",
-            got=f"algorithm {name!r}, which has no predict_proba",
-            do="Leave the measure or the algorithm out, or wrap it in CalibratedClassifierCV.",
-        )
+        lacks = "neither predict_proba nor decision_function"
+    elif needs == "probabilities" and not hasattr(estimator, "predict_proba"):
+        lacks = "no predict_proba"
+    else:
+        return
+    refuse(
+        f"{measure} must have {needs}",
+        got=f"algorithm {name!r}, which has {lacks}",
+        do="Leave the measure or the algorithm out, or wrap it in CalibratedClassifierCV.",
+    )
 
 
 # %% ../../nbs/experiment/14_inputs.ipynb #14147e26
 def oddities_of(X: Any) -> list[str]:  # an array, a sparse matrix or a DataFrame
     "What X has that not every learner takes."
-    found, numbers = [], _numbers(X)
+    found = []
+    numbers = _numbers(X)
     if hasattr(X, "tocsr"):
         found.append("sparse")
     if len(X.shape) != 2:
@@ -562,11 +547,12 @@ _TAKES = {  # what is odd -> which tags take it, what must be, what came, what t
 def check_values(source: Source, name: str, estimator: Any, oddities: list[str]) -> None:
     "Refuse data of which the tags of a learner say that it does not take them."
     tags = input_tags_of(estimator) if oddities else None
-    for odd in oddities if tags is not None else []:
+    if tags is None:
+        return
+    boosts = isinstance(_at_end(estimator, 0), HistGradientBoostingClassifier)
+    for odd in oddities:
         takes, must, got, do = _TAKES[odd]
-        if not takes(tags) and not (
-            odd == "infinite" and isinstance(_first(estimator), HistGradientBoostingClassifier)
-        ):
+        if not takes(tags) and not (odd == "infinite" and boosts):
             refuse(
                 f"algorithm {name!r} must have {must}",
                 got=f"{got} of data set {source.name!r}",
@@ -577,42 +563,32 @@ def check_values(source: Source, name: str, estimator: Any, oddities: list[str])
 _MADE_OF_OTHERS = {"estimator", "estimators", "transformers", "transformer_list", "transformer"}
 
 
-def _first(estimator):
-    "Who sees the data first."
-    if isinstance(estimator, Tuned):
-        return _first(estimator.estimator)
-    return _first(estimator.steps[0][1]) if isinstance(estimator, Pipeline) else estimator
-
-
 def input_tags_of(estimator: Any) -> Any:  # None where it is not known
     """What a learner of scikit-learn, or the first step of a pipeline, says about tables that it
     takes.
     """
-    first = _first(estimator)
+    first = _at_end(estimator, 0)
     if type(first).__module__.split(".")[0] not in ("sklearn", "clfcompare"):
         return None
     if _MADE_OF_OTHERS & set(first.get_params(deep=False)):
         return None
-    try:
-        tags = get_tags(first)
-    except (AttributeError, TypeError, ValueError):
+    tags = _tags(first)
+    if tags is None or tags.no_validation or not tags.input_tags.two_d_array:
         return None
-    return tags.input_tags if tags.input_tags.two_d_array and not tags.no_validation else None
+    return tags.input_tags
 
 
 # %% ../../nbs/experiment/14_inputs.ipynb #574f6321
 def check_inner(source: Source, name: str) -> None:
     "Refuse nested tuning where a training set has a class of one case."
+    what = "cases" if source.groups is None else "groups"
     for cell in source.cells:
-        unit, what = (
-            (cell.train, "cases")
-            if source.groups is None
-            else (source.groups[cell.train], "groups")
-        )
+        unit = cell.train if source.groups is None else source.groups[cell.train]
         sizes = [len(np.unique(unit[source.y[cell.train] == c])) for c in source.classes]
         if min(sizes) < 2:
             refuse(
-                f"algorithm {name!r} is tuned, so every class must have 2 {what} in each training set",
+                f"algorithm {name!r} is tuned, so every class must have 2 {what} in each "
+                "training set",
                 got=f"1 of {source.classes[int(np.argmin(sizes))]!r} in {where(source, cell)}",
                 do="Leave out the class, or give the setting instead of tuning it.",
             )

@@ -25,7 +25,7 @@ __all__ = [
 
 # %% ../../nbs/experiment/12_nested_cv.ipynb #b99b988c
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from importlib.resources import files
 from typing import Any, Literal, NamedTuple, TYPE_CHECKING
 
@@ -56,13 +56,13 @@ def nested_losses(
     """
     K = int(fold.max()) + 1
     rows = [np.flatnonzero(fold == k) for k in range(K)]
-    inner, outer = [[] for _ in range(K)], []
+    inner = [[] for _ in range(K)]
+    outer = []
     for k in range(K):
         outer.append(losses(np.flatnonzero(fold != k), rows[k]))
         for j in range(k):
-            both = losses(
-                np.flatnonzero((fold != k) & (fold != j)), np.concatenate([rows[j], rows[k]])
-            )
+            train = np.flatnonzero((fold != k) & (fold != j))
+            both = losses(train, np.concatenate([rows[j], rows[k]]))
             inner[k].append(both[: len(rows[j])])
             inner[j].append(both[len(rows[j]) :])
     return [np.concatenate(of) for of in inner], outer
@@ -75,12 +75,16 @@ def nested_parts(
     dict
 ):  # ncv, cv, mse, the standard error without overlap, the kept standard error, and the estimate
     "The numbers of a nested cross-validation."
-    inner, outer = ([of for one in repeats for of in one[side]] for side in (0, 1))
-    K, every = len(repeats[0][1]), np.concatenate(inner)
-    ncv, cv = float(every.mean()), float(np.concatenate(outer).mean())
+    inner = [of for one, _ in repeats for of in one]
+    outer = [of for _, one in repeats for of in one]
+    K = len(repeats[0][1])
+    every = np.concatenate(inner)
+    ncv = float(every.mean())
+    cv = float(np.concatenate(outer).mean())
     a = np.mean([(i.mean() - o.mean()) ** 2 for i, o in zip(inner, outer)])
     b = np.mean([o.var(ddof=1) / len(o) for o in outer])
-    s, mse = float(every.std(ddof=1) / np.sqrt(n)), float(a - b)
+    mse = float(a - b)
+    s = float(every.std(ddof=1) / np.sqrt(n))
     se = min(max(np.sqrt((K - 1) / K * max(mse, 0.0)), s), np.sqrt(K) * s)
     bias = (1 + (K - 2) / K) * (ncv - cv)
     return {
@@ -101,10 +105,9 @@ def _wrong(model, X, y, classes):
 
 
 def _brier(model, X, y, classes):
-    p, own = np.zeros((len(y), len(classes))), np.asarray(model.classes_).tolist()
-    p[:, [classes.index(label) for label in own]] = model.predict_proba(
-        X
-    )  # a class that did not train has the probability 0
+    p = np.zeros((len(y), len(classes)))
+    own = [classes.index(label) for label in np.asarray(model.classes_).tolist()]
+    p[:, own] = model.predict_proba(X)  # a class that did not train has the probability 0
     truth = y[:, None] == np.array(classes, dtype=object)
     return ((p - truth) ** 2).sum(1) / (
         2 if len(classes) == 2 else 1
@@ -112,28 +115,6 @@ def _brier(model, X, y, classes):
 
 
 _LOSSES = {"error": (_wrong, "error"), "brier_score": (_brier, "Brier score")}
-
-
-def _check_loss(estimator, loss):
-    found = _LOSSES[check_choice("loss", loss, _LOSSES)]
-    if loss == "error" or hasattr(estimator, "predict_proba"):
-        return found
-    refuse(
-        "`estimator` must give probabilities for the Brier score",
-        got="no predict_proba",
-        do="Write loss='error', or give a classifier that does.",
-    )
-
-
-def _check_folds(folds, n):
-    folds = check_count("folds", folds, low=3)
-    if 2 * folds <= n:
-        return folds
-    refuse(
-        f"`folds` must be at most n/2 = {n // 2}, so that each fold holds two cases",
-        got=folds,
-        do="Use fewer folds.",
-    )
 
 
 def _tested(estimator, data, loss, classes, seed):  # losses of the tested rows
@@ -211,26 +192,43 @@ def nested_cv_interval(
     >>> interval.low <= interval.value <= interval.high
     True
     """
-    level, repeats, rng = (
-        check_fraction("level", level),
-        check_count("repeats", repeats),
-        check_rng(rng),
-    )
+    level = check_fraction("level", level)
+    repeats = check_count("repeats", repeats)
+    rng = check_rng(rng)
     X, y = check_data(estimator, X, y)
-    (of_case, title), n = _check_loss(estimator, loss), len(y)
-    folds, classes = _check_folds(folds, n), _classes(y)
-
-    def losses(train, test):
-        return _tested(
-            estimator, split_data(X, y, train, test), of_case, classes, int(rng.integers(2**31 - 1))
+    n = len(y)
+    of_case, title = _LOSSES[check_choice("loss", loss, _LOSSES)]
+    if loss == "brier_score" and not hasattr(estimator, "predict_proba"):
+        refuse(
+            "`estimator` must give probabilities for the Brier score",
+            got="no predict_proba",
+            do="Write loss='error', or give a classifier that does.",
+        )
+    folds = check_count("folds", folds, low=3)
+    if 2 * folds > n:
+        refuse(
+            f"`folds` must be at most n/2 = {n // 2}, so that each fold holds two cases",
+            got=folds,
+            do="Use fewer folds.",
+        )
+    try:
+        classes = np.unique(y).tolist()
+    except TypeError:
+        refuse(
+            "`y` must hold texts or numbers, all of one kind",
+            got=shown(y.tolist()),
+            do="Write y.astype(str), say.",
         )
 
-    parts = nested_parts(
-        [nested_losses(losses, rng.permutation(np.arange(n) % folds)) for _ in range(repeats)], n
-    )
-    value, se = parts.pop("value"), parts.pop("se")
+    def losses(train, test):
+        seed = int(rng.integers(2**31 - 1))
+        return _tested(estimator, split_data(X, y, train, test), of_case, classes, seed)
+
+    found = [nested_losses(losses, rng.permutation(np.arange(n) % folds)) for _ in range(repeats)]
+    parts = nested_parts(found, n)
+    value = parts.pop("value")
+    se = parts.pop("se")
     half = special.ndtri(0.5 + level / 2) * se
-    fits = repeats * folds * (folds + 1) // 2
     method = f"Nested cross-validated {title}, {folds} folds, {repeats} repeats"
     if not se:
         method += "; nothing varies, so that it has no width"
@@ -242,30 +240,16 @@ def nested_cv_interval(
         level=level,
         n=n,
         method=method,
-        details={**parts, "folds": folds, "repeats": repeats, "n_fits": fits},
+        details={
+            **parts,
+            "folds": folds,
+            "repeats": repeats,
+            "n_fits": repeats * folds * (folds + 1) // 2,
+        },
     )
 
 
-def _classes(y):
-    try:
-        return np.unique(y).tolist()
-    except TypeError:
-        refuse(
-            "`y` must hold texts or numbers, all of one kind",
-            got=shown(y.tolist()),
-            do="Write y.astype(str), say.",
-        )
-
-
 # %% ../../nbs/experiment/12_nested_cv.ipynb #76524e9f
-@cache
-def _stored():
-    with (files("clfcompare") / "data" / "evidence" / "intervals.csv").open(
-        encoding="utf-8"
-    ) as file:
-        return pd.read_csv(file)
-
-
 def interval_evidence() -> pd.DataFrame:
     """How often each interval covers each target, as measured and stored with the package; low
     and high are Wilson's of the rate.
@@ -289,7 +273,9 @@ def interval_evidence() -> pd.DataFrame:
     >>> len(table) > 5
     True
     """
-    return _stored().copy()
+    path = files("clfcompare") / "data" / "evidence" / "intervals.csv"
+    with path.open(encoding="utf-8") as file:
+        return pd.read_csv(file)
 
 
 # %% ../../nbs/experiment/12_nested_cv.ipynb #7fb0119a
@@ -350,12 +336,14 @@ def true_values(
 
 # %% ../../nbs/experiment/12_nested_cv.ipynb #82377589
 def _centroid(x, y, new):
-    low, high = x[y == 0].mean(0), x[y == 1].mean(0)
+    low = x[y == 0].mean(0)
+    high = x[y == 1].mean(0)
     return new @ (high - low) - (high @ high - low @ low) / 2
 
 
 def _discriminant(x, y, new):
-    low, high = x[y == 0].mean(0), x[y == 1].mean(0)
+    low = x[y == 0].mean(0)
+    high = x[y == 1].mean(0)
     rest = x - np.where(y[:, None] == 1, high, low)
     w = np.linalg.solve(rest.T @ rest / (len(x) - 2), high - low)
     return new @ w - w @ (low + high) / 2 + np.log((y == 1).sum() / (y == 0).sum())
@@ -365,7 +353,8 @@ def _naive_bayes(x, y, new):
     logs = []
     for label in (0, 1):
         of = x[y == label]
-        mean, var = of.mean(0), of.var(0) + 1e-9
+        mean = of.mean(0)
+        var = of.var(0) + 1e-9
         logs.append(np.log(len(of)) - (np.log(var).sum() + ((new - mean) ** 2 / var).sum(1)) / 2)
     return logs[1] - logs[0]
 
@@ -374,7 +363,8 @@ def _logistic(
     x, y, new
 ):  # penalty |w|^2 / 2, as scikit-learn's default; ten steps of Newton's method
     z = np.column_stack([x, np.ones(len(x))])
-    w, penalty = np.zeros(z.shape[1]), np.r_[np.ones(x.shape[1]), 0.0]
+    w = np.zeros(z.shape[1])
+    penalty = np.r_[np.ones(x.shape[1]), 0.0]
     for _ in range(10):
         p = 1 / (1 + np.exp(-z @ w))
         w -= np.linalg.solve(
@@ -424,10 +414,12 @@ def stratified(
     y: np.ndarray, K: int, rng: np.random.Generator
 ) -> np.ndarray:  # n numbers 0 to K - 1
     "Deal the cases of each class into K folds."
-    fold, start = np.empty(len(y), int), 0
+    fold = np.empty(len(y), int)
+    start = 0
     for label in (0, 1):
         rows = rng.permutation(np.flatnonzero(y == label))
-        fold[rows], start = (start + np.arange(len(rows))) % K, start + len(rows)
+        fold[rows] = (start + np.arange(len(rows))) % K
+        start += len(rows)
     return fold
 
 
@@ -477,11 +469,10 @@ def nested_study(
     repeats: int = 10,  # random divisions into ten folds
 ) -> dict:  # what `nested_parts` gives
     "Nested cross-validation of one data set, as `nested_cv_interval` does it."
+    n = len(y)
 
     def losses(train, test):
         return ((learner(x[train], y[train], x[test]) > 0) != y[test]).astype(float)
 
-    return nested_parts(
-        [nested_losses(losses, rng.permutation(np.arange(len(y)) % 10)) for _ in range(repeats)],
-        len(y),
-    )
+    found = [nested_losses(losses, rng.permutation(np.arange(n) % 10)) for _ in range(repeats)]
+    return nested_parts(found, n)

@@ -29,6 +29,7 @@ import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
+from itertools import chain
 from numbers import Integral
 from pathlib import Path
 from typing import Any, Literal
@@ -69,11 +70,8 @@ def curve_points(
     parts = []
     if "score" in predictions:
         for key, part in predictions.dropna(subset="score").groupby(RUNS_KEY, sort=False):
-            place = _points(
-                part["score"].to_numpy(float),
-                (part["y_true"] == positive[key[0]]).to_numpy(),
-                points,
-            )
+            truth = (part["y_true"] == positive[key[0]]).to_numpy()
+            place = _points(part["score"].to_numpy(float), truth, points)
             parts.append(place.assign(**dict(zip(RUNS_KEY, key))))
     columns = [*RUNS_KEY, "threshold", "tp", "fp"]
     return pd.concat(parts, ignore_index=True)[columns] if parts else pd.DataFrame(columns=columns)
@@ -81,19 +79,19 @@ def curve_points(
 
 def _points(score, truth, points):
     order = np.argsort(-score, kind="stable")
-    score, truth = score[order], truth[order]
+    score = score[order]
+    truth = truth[order]
     last = np.flatnonzero(
         np.append(score[1:] != score[:-1], True)
     )  # the last case of each distinct score
-    tp, fp = np.cumsum(truth)[last], np.cumsum(~truth)[last]
-    keep = _thinned(tp / max(tp[-1], 1) + fp / max(fp[-1], 1), points)
+    tp = np.cumsum(truth)[last]
+    fp = np.cumsum(~truth)[last]
+    way = tp / max(tp[-1], 1) + fp / max(fp[-1], 1)  # how far along the curve, from 0 to 2
+    keep = np.arange(len(way))
+    if len(way) > points:
+        keep = np.searchsorted(way, np.linspace(0, way[-1], points))
+        keep = np.unique(np.append(keep, len(way) - 1))
     return pd.DataFrame({"threshold": score[last][keep], "tp": tp[keep], "fp": fp[keep]})
-
-
-def _thinned(way, points):  # way: how far along the curve, from 0 to 2
-    if len(way) <= points:
-        return np.arange(len(way))
-    return np.unique(np.append(np.searchsorted(way, np.linspace(0, way[-1], points)), len(way) - 1))
 
 
 # %% ../../nbs/experiment/23_outcomes.ipynb #66edd823
@@ -107,73 +105,58 @@ def outcome_tables(
         name: label for name, label in outcome.facts["positive"].items() if label is not None
     }
     keep = outcome.predictions[outcome.predictions["dataset"].isin(positive)]
+    tables = {
+        "scores": outcome.scores,
+        "runs": _slim(outcome.runs),
+        "predictions": count_predictions(outcome.predictions),
+    }
     curves = curve_points(keep, positive=positive)
-    counts = count_predictions(outcome.predictions)
-    tables = {"scores": outcome.scores, "runs": _slim(outcome.runs), "predictions": counts}
-    return tables | ({} if curves.empty else {"curves": curves})
+    return tables if curves.empty else {**tables, "curves": curves}
 
 
-_LABELS = (str, bool, int, float)  # what JSON keeps as it is
+def _plain(labels):
+    return [label.item() if isinstance(label, np.generic) else label for label in labels]
 
 
-def _plain(label):
-    return label.item() if isinstance(label, np.generic) else label
-
-
-def _cases_and_facts(
-    outcome,
-    # the single predictions with numbers for labels, the sizes of the splits, and what the numbers and
-    # the data sets mean
-):
-    cases, key = outcome.predictions, lambda label: (type(label), label)
-    columns = {name: [_plain(label) for label in cases[name]] for name in ("y_true", "y_pred")}
+def _cases_and_facts(outcome):  # the single predictions with numbers for labels, and their meaning
+    cases = outcome.predictions
+    columns = {name: _plain(cases[name]) for name in ("y_true", "y_pred")}
     places = {}
     for labels in columns.values():
         for label in labels:
-            places.setdefault(key(label), len(places))
-    facts = {
-        part: dict(outcome.facts.get(part) or {}) for part in ("classes", "positive", "groups")
+            places.setdefault((type(label), label), len(places))
+    facts = {part: outcome.facts.get(part) or {} for part in ("classes", "positive", "groups")}
+    classes = {name: _plain(labels) for name, labels in facts["classes"].items()}
+    groups = {
+        name: None if labels is None else _plain(labels) for name, labels in facts["groups"].items()
     }
-    facts["classes"] = {
-        name: [_plain(label) for label in labels] for name, labels in facts["classes"].items()
-    }
-    facts["positive"] = {name: _plain(label) for name, label in facts["positive"].items()}
-    facts["groups"] = {
-        name: None if labels is None else [_plain(label) for label in labels]
-        for name, labels in facts["groups"].items()
-    }
+    positive = {name: _plain([label])[0] for name, label in facts["positive"].items()}
+    labels = [label for _, label in places]
+    for label in chain(labels, *classes.values(), *filter(None, groups.values())):
+        if not isinstance(label, (str, bool, int, float)):  # what JSON keeps as it is
+            refuse(
+                "the labels of cases that are kept must be texts or numbers",
+                got=shown(label),
+                do="Write keep='counts', or other labels.",
+            )
+    numbers = {name: [places[type(label), label] for label in own] for name, own in columns.items()}
     told = {
-        "labels": [label for _, label in places],
-        **facts,
+        "labels": labels,
+        "classes": classes,
+        "positive": positive,
+        "groups": groups,
         "scored": bool(outcome.facts.get("scored", True)),
     }
-    seen = [
-        *told["labels"],
-        *(one for labels in facts["classes"].values() for one in labels),
-        *(one for labels in facts["groups"].values() if labels is not None for one in labels),
-    ]
-    odd = next((label for label in seen if not isinstance(label, _LABELS)), None)
-    if odd is not None:
-        refuse(
-            "the labels of cases that are kept must be texts or numbers",
-            got=shown(odd),
-            do="Write keep='counts', or other labels.",
-        )
-    numbered = cases.assign(
-        **{name: [places[key(label)] for label in labels] for name, labels in columns.items()}
-    )
-    return {"cases": numbered, "plan": outcome.plan}, told
+    return {"cases": cases.assign(**numbers), "plan": outcome.plan}, told
 
 
 def _slim(runs):
     "Runs without columns that say nothing; times to four digits."
-    runs = check_runs(runs).drop(
-        columns=[c for c in runs if c not in RUNS_COLUMNS and runs[c].isna().all()]
-    )
-    short = {name: [float(f"{v:.4g}") for v in runs[name]] for name in ("fit_time", "predict_time")}
-    return runs.assign(
-        **short, params=[json.dumps(p) if isinstance(p, Mapping) else p for p in runs["params"]]
-    )
+    runs = check_runs(runs)
+    runs = runs.drop(columns=[c for c in runs if c not in RUNS_COLUMNS and runs[c].isna().all()])
+    times = {name: [float(f"{v:.4g}") for v in runs[name]] for name in ("fit_time", "predict_time")}
+    params = [json.dumps(p) if isinstance(p, Mapping) else p for p in runs["params"]]
+    return runs.assign(**times, params=params)
 
 
 # %% ../../nbs/experiment/23_outcomes.ipynb #e8573fed
@@ -236,36 +219,44 @@ def save_outcome(
             got=shown(about),
             do="Write about={'seed': 1}, say.",
         )
-    kept = isinstance(outcome, Mapping) or all(
-        hasattr(outcome, part) for part in ("facts", "predictions", "scores", "runs")
-    )
-    if not kept:
-        refuse(
-            "`outcome` must be an Outcome, or a dict of DataFrames",
-            got=shown(outcome),
-            do="Give what Experiment.run gave.",
-        )
-    tables = outcome if isinstance(outcome, Mapping) else outcome_tables(outcome)
-    cases, whole = {}, None
-    if check_choice("keep", keep, ["cases", "counts"]) == "cases" and isinstance(outcome, Outcome):
-        cases, whole = _cases_and_facts(outcome)
-    tables = {**tables, **cases}
-    _check_tables(name, tables)
-    texts = {
-        part: table.to_csv(index=False, lineterminator="\n").encode()
-        for part, table in tables.items()
-    }
-    contents = {f"{part}.csv.gz": gzip.compress(text, mtime=0) for part, text in texts.items()}
-    kinds = {part: {c: _kind(table[c]) for c in table} for part, table in tables.items()}
+    check_choice("keep", keep, ["cases", "counts"])
     facts = getattr(outcome, "facts", {})
     note = {
         "about": dict(about or {}),
         "design": facts.get("design"),
         "source": facts.get("source"),
-        "columns": kinds,
+        "columns": {},
     }
-    if whole is not None:
-        note["facts"] = whole
+    if isinstance(outcome, Mapping):
+        tables = dict(outcome)
+    elif all(hasattr(outcome, part) for part in ("facts", "predictions", "scores", "runs")):
+        tables = outcome_tables(outcome)
+        if keep == "cases" and isinstance(outcome, Outcome):
+            cases, note["facts"] = _cases_and_facts(outcome)
+            tables |= cases
+    else:
+        refuse(
+            "`outcome` must be an Outcome, or a dict of DataFrames",
+            got=shown(outcome),
+            do="Give what Experiment.run gave.",
+        )
+    if not isinstance(name, str) or not name.isidentifier():
+        refuse(
+            "`name` must be a word of letters, digits and underscores",
+            got=shown(name),
+            do="Write 'irsoy_tumours', say.",
+        )
+    contents = {}
+    for part, table in tables.items():
+        if not isinstance(table, pd.DataFrame):
+            refuse(
+                "an outcome must be an Outcome, or a dict of DataFrames",
+                got=f"{type(table).__name__} for {part!r}",
+                do="Give a table for every name.",
+            )
+        text = table.to_csv(index=False, lineterminator="\n").encode()
+        contents[f"{part}.csv.gz"] = gzip.compress(text, mtime=0)
+        note["columns"][part] = {column: _kind(table[column]) for column in table}
     contents["about.json"] = (json.dumps(note, indent=1, default=str) + "\n").encode()
     return _write_folder(_path(folder) / name, contents)
 
@@ -276,7 +267,8 @@ def _write_folder(place, contents):
     with tempfile.TemporaryDirectory(
         dir=place.parent, prefix=f".{place.name}.", suffix=".part"
     ) as beside:
-        draft, old = Path(beside, "new"), Path(beside, "old")
+        draft = Path(beside, "new")
+        old = Path(beside, "old")
         draft.mkdir()
         for name, content in contents.items():
             write_file(draft / name, content)
@@ -304,22 +296,6 @@ def _path(folder):
         return Path(folder)
     except TypeError:
         refuse("`folder` must be a path", got=shown(folder), do="Write folder='results', say.")
-
-
-def _check_tables(name, tables):
-    if not isinstance(name, str) or not name.isidentifier():
-        refuse(
-            "`name` must be a word of letters, digits and underscores",
-            got=shown(name),
-            do="Write 'irsoy_tumours', say.",
-        )
-    for part, table in tables.items():
-        if not isinstance(table, pd.DataFrame):
-            refuse(
-                "an outcome must be an Outcome, or a dict of DataFrames",
-                got=f"{type(table).__name__} for {part!r}",
-                do="Give a table for every name.",
-            )
 
 
 # %% ../../nbs/experiment/23_outcomes.ipynb #39ced26f
@@ -359,18 +335,24 @@ class StoredOutcome(Immutable):
         """The outcome as `Experiment.run` gave it, but for times; None where the single predictions
         were not kept.
         """
-        told, tables = vars(self)["facts"], vars(self)["tables"]
+        told = vars(self)["facts"]
+        tables = vars(self)["tables"]
         if "cases" not in tables or not told:
             return None
-        cases, labels = tables["cases"].copy(), told["labels"]
+        cases = tables["cases"].copy()
+        labels = told["labels"]
         for name in ("y_true", "y_pred"):
             cases[name] = _of_one_kind([labels[place] for place in cases[name]])
         facts = {
             part: {name: None if one is None else list(one) for name, one in told[part].items()}
             for part in ("classes", "groups")
         }
-        facts |= {"positive": dict(told["positive"]), "scored": told["scored"]}
-        facts |= {part: self.about.get(part) for part in ("design", "source")}
+        facts |= {
+            "positive": dict(told["positive"]),
+            "scored": told["scored"],
+            "design": self.about.get("design"),
+            "source": self.about.get("source"),
+        }
         return Outcome(
             scores=self.scores,
             predictions=cases,
@@ -392,7 +374,10 @@ class StoredOutcome(Immutable):
     def summary(self) -> str:
         "One sentence."
         sizes = ", ".join(f"{part} {len(table)}" for part, table in self.tables.items())
-        return f"{self.name}: rows of {sizes}. {self.about.get('design') or 'Tables'}; {self.about.get('source') or 'no engine'}."
+        return (
+            f"{self.name}: rows of {sizes}. {self.about.get('design') or 'Tables'}; "
+            f"{self.about.get('source') or 'no engine'}."
+        )
 
     def __repr__(self):
         return self.summary()
@@ -449,9 +434,13 @@ def load_outcome(
     1  9tumors       Rip  0.895
     """
     root = _root(folder)
-    if not isinstance(name, str) or name not in available_outcomes(root):
-        known = ", ".join(available_outcomes(root)) or "none is stored"
-        refuse("`name` must be a stored outcome", got=shown(name), do=f"Use one of: {known}.")
+    stored = available_outcomes(root)
+    if not isinstance(name, str) or name not in stored:
+        refuse(
+            "`name` must be a stored outcome",
+            got=shown(name),
+            do=f"Use one of: {', '.join(stored) or 'none is stored'}.",
+        )
     note = json.loads((root / name / "about.json").read_text(encoding="utf-8"))
     tables = {
         part: _read(root / name / f"{part}.csv.gz", kinds)
@@ -518,17 +507,18 @@ def _root(folder):
 
 def _read(file, kinds):
     text = io.StringIO(gzip.decompress(file.read_bytes()).decode())
-    names = {"text": object, "float": object, "Int64": "Int64", "boolean": "boolean"}
+    types = {"text": object, "float": object, "Int64": "Int64", "boolean": "boolean"}
     table = pd.read_csv(
         text,
-        dtype={c: names[kind] for c, kind in kinds.items()},
+        dtype={c: types[kind] for c, kind in kinds.items()},
         keep_default_na=False,
         na_values=[""],
     )
-    for column in (c for c, kind in kinds.items() if kind == "float"):
-        table[column] = table[column].astype(float)  # to the last digit
-    for column in (c for c, kind in kinds.items() if kind == "text"):
-        table[column] = table[column].where(table[column].notna(), None)
+    for column, kind in kinds.items():
+        if kind == "float":
+            table[column] = table[column].astype(float)  # to the last digit
+        elif kind == "text":
+            table[column] = table[column].where(table[column].notna(), None)
     return table
 
 
@@ -547,7 +537,8 @@ class PublishedTable:
 
 # %% ../../nbs/experiment/23_outcomes.ipynb #cee48812
 def _read_published(file, **options):
-    with (files("clfcompare") / "data" / "published" / file).open(encoding="utf-8") as lines:
+    path = files("clfcompare") / "data" / "published" / file
+    with path.open(encoding="utf-8") as lines:
         return pd.read_csv(lines, **options)
 
 
@@ -641,18 +632,20 @@ def available_results() -> pd.DataFrame:
     1  irsoy2012_table13    error        11           2
     2  demsar2006_table6  auc_roc        14           4
     """
-    rows = [
-        {
-            "name": name,
-            "measure": table.measure,
-            "better": table.better,
-            "datasets": load_results(name)["dataset"].nunique(),
-            "algorithms": load_results(name)["algorithm"].nunique(),
-            "source": table.source,
-            "note": table.note,
-        }
-        for name, table in RESULTS.items()
-    ]
+    rows = []
+    for name, table in RESULTS.items():
+        counts = load_results(name)[["dataset", "algorithm"]].nunique()
+        rows.append(
+            {
+                "name": name,
+                "measure": table.measure,
+                "better": table.better,
+                "datasets": counts["dataset"],
+                "algorithms": counts["algorithm"],
+                "source": table.source,
+                "note": table.note,
+            }
+        )
     return pd.DataFrame(rows)
 
 

@@ -23,7 +23,7 @@ __all__ = [
 import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -37,7 +37,7 @@ from .fitting import Job, Task
 from .inputs import check_inner, check_measure_algorithm, check_measure_data
 from .inputs import check_values, oddities_of, read_algorithms, read_datasets
 from .inputs import read_measures, seed_of, Source, with_cells
-from .shortcuts import wanted_of
+from ..accelerators.shortcuts import wanted_of
 from .tuning import fresh, seed_given, settings_of, Tuned
 from ..measures.registry import measure_better, measured, needs_scores
 
@@ -58,9 +58,13 @@ class Setup:
     @cached_property
     def seeds(self) -> dict:  # data set, algorithm, repeat, fold -> seed
         "What makes each fit repeatable."
-        splits = [(source.name, cell) for source in self.sources for cell in source.cells]
         given = {name: seed_given(estimator) for name, estimator in self.algorithms}
-        keys = [(source, name, cell.repeat, cell.fold) for source, cell in splits for name in given]
+        keys = [
+            (source.name, name, cell.repeat, cell.fold)
+            for source in self.sources
+            for cell in source.cells
+            for name in given
+        ]
         return {
             key: seed_of(self.rng, *key) if given[key[1]] is None else given[key[1]] for key in keys
         }
@@ -78,15 +82,12 @@ def set_up(
     sources = read_datasets(experiment.datasets, positive=experiment.positive)
     measures = read_measures(experiment.measures)
     algorithms = [*read_algorithms(experiment.algorithms)]
-    for i, (name, estimator) in enumerate(
-        algorithms
-    ):  # without a measure it is tuned by the first one
-        if isinstance(estimator, Tuned):
-            algorithms[i] = (
-                name,
-                clone(estimator).set_params(measure=estimator.measure or measures[0]),
-            )
-    sources = [with_cells(s, design=experiment.design, rng=int(experiment.rng)) for s in sources]
+    for i, (name, estimator) in enumerate(algorithms):
+        if isinstance(estimator, Tuned):  # without a measure it is tuned by the first one
+            estimator = clone(estimator).set_params(measure=estimator.measure or measures[0])
+            algorithms[i] = name, estimator
+    rng = int(experiment.rng)
+    sources = [with_cells(s, design=experiment.design, rng=rng) for s in sources]
     odd = [(source, found) for source in sources if (found := oddities_of(source.X))]
     for name, estimator in algorithms:
         _check_algorithm(name, estimator, measures, sources)
@@ -96,10 +97,8 @@ def set_up(
         for source in sources:
             check_measure_data(measure, source)
     scored = experiment.class_scores == "always" or any(map(needs_scores, measures))
-    wishes = _wishes(experiment, sources, algorithms)
-    return Setup(
-        experiment.design.name, int(experiment.rng), sources, algorithms, measures, wishes, scored
-    )
+    wishes = _wishes(experiment.shortcuts, sources, algorithms)
+    return Setup(experiment.design.name, rng, sources, algorithms, measures, wishes, scored)
 
 
 def _check_algorithm(name, estimator, measures, sources):
@@ -114,27 +113,25 @@ def _check_algorithm(name, estimator, measures, sources):
 
 
 # %% ../../nbs/experiment/18_plan.ipynb #12fcdede
-def _wishes(experiment, sources, algorithms):
+def _wishes(shortcuts, sources, algorithms):
     "The shortcuts that each algorithm may take on each data set of more columns than rows."
-    wide = [
-        source.name
-        for source in sources
-        if len(source.X.shape) == 2 and source.X.shape[1] > source.X.shape[0]
-    ]
-    if experiment.shortcuts == "off" or not wide:
+    shapes = {source.name: source.X.shape for source in sources}
+    wide = [name for name, shape in shapes.items() if len(shape) == 2 and shape[1] > shape[0]]
+    if shortcuts == "off" or not wide:
         return {}
-    wanted, how = {}, {"equivalent": experiment.shortcuts == "equivalent"}
-    for name, e in algorithms:
-        if not isinstance(e, Tuned):
-            wanted[name] = wanted_of(e, **how)
-        else:
-            wanted[name] = wanted_of(
-                e.estimator,
-                settings_of(e.grid),
-                make=lambda setting, e=e: fresh(e.estimator, 0, setting),
-                **how,
+    how = {"equivalent": shortcuts == "equivalent"}
+    wishes = {}
+    for name, estimator in algorithms:
+        if isinstance(estimator, Tuned):
+            settings = settings_of(estimator.grid)
+            wanted = wanted_of(
+                estimator.estimator, settings, make=partial(fresh, estimator.estimator, 0), **how
             )
-    return {(source, name): what for source in wide for name, what in wanted.items() if what}
+        else:
+            wanted = wanted_of(estimator, **how)
+        if wanted:
+            wishes |= {(source, name): wanted for source in wide}
+    return wishes
 
 
 # %% ../../nbs/experiment/18_plan.ipynb #f2be4bde
@@ -148,14 +145,13 @@ def tasks_of(
 
     def tell(source, name, estimator):
         choice = (chosen or {}).get((source.name, name))
-        scored = {"scored": setup.scored}
-        if choice is not None:
-            return scored | dict(
-                estimator=estimator.estimator, setting=choice.setting or {}
-            )  # what is left of tuning
+        if choice is not None:  # what is left of tuning
+            return dict(
+                scored=setup.scored, estimator=estimator.estimator, setting=choice.setting or {}
+            )
         if isinstance(estimator, Tuned):
             estimator = clone(estimator).set_params(positive=source.positive)
-        return scored | dict(estimator=estimator)
+        return dict(scored=setup.scored, estimator=estimator)
 
     return _by_split(setup, setup.algorithms, tell)
 
@@ -165,31 +161,28 @@ def trials_of(
     algorithms: list,  # pairs of a name and a tuned algorithm
 ) -> list[Task]:  # the settings to try, split by split
     "What is to be tried on validation cases."
-    return _by_split(
-        setup,
-        algorithms,
-        lambda source, name, estimator: dict(
+
+    def tell(source, name, estimator):
+        return dict(
             estimator=estimator.estimator,
             settings=settings_of(estimator.grid),
             measure=estimator.measure,
-        ),
-    )
+        )
+
+    return _by_split(setup, algorithms, tell)
 
 
 def _by_split(setup, algorithms, tell):
     "One task per split; `tell` says what the jobs of an algorithm on a data set are told."
     tasks = []
     for source in setup.sources:
-        told = {
-            name: tell(source, name, estimator)
-            | {"wanted": setup.wishes.get((source.name, name), frozenset())}
-            for name, estimator in algorithms
-        }
+        told = {name: tell(source, name, estimator) for name, estimator in algorithms}
         for cell in source.cells:
-            keys = {name: (source.name, name, cell.repeat, cell.fold) for name in told}
-            jobs = [
-                Job(keys[name], seed=setup.seeds[keys[name]], **what) for name, what in told.items()
-            ]
+            jobs = []
+            for name, what in told.items():
+                key = (source.name, name, cell.repeat, cell.fold)
+                wanted = setup.wishes.get(key[:2], frozenset())
+                jobs.append(Job(key, seed=setup.seeds[key], wanted=wanted, **what))
             tasks.append(
                 Task(source.X, source.y, source.groups, cell, jobs, source.classes, source.positive)
             )
@@ -200,11 +193,9 @@ def _by_split(setup, algorithms, tell):
 def fits_of(tasks: list[Task]) -> list[tuple[Task, Job]]:
     "Pairs of task and job, by data set, algorithm, repeat and fold."
     pairs = [(task, job) for task in tasks for job in task.jobs]
-    place = [
-        {name: i for i, name in enumerate(dict.fromkeys(job.key[part] for _, job in pairs))}
-        for part in (0, 1)
-    ]
-    return sorted(pairs, key=lambda pair: tuple(place[part][pair[1].key[part]] for part in (0, 1)))
+    order = [list(dict.fromkeys(names)) for names in zip(*(job.key[:2] for _, job in pairs))]
+    place = [{name: i for i, name in enumerate(names)} for names in order]
+    return sorted(pairs, key=lambda pair: [at[name] for at, name in zip(place, pair[1].key)])
 
 
 def plan_table(
@@ -223,13 +214,11 @@ def key_columns(
 ) -> dict:  # name -> column
     "The columns that name a fit; each name as many times as asked for."
     dataset, algorithm, repeat, fold = zip(*keys)
-    texts = {
-        name: np.array(part, dtype=object)
-        for name, part in (("dataset", dataset), ("algorithm", algorithm))
-    }
-    numbers = {"repeat": repeat, "fold": fold}
-    return {name: objects(np.repeat(part, times)) for name, part in texts.items()} | {
-        name: whole(np.repeat(part, times)) for name, part in numbers.items()
+    return {
+        "dataset": objects(np.repeat(np.array(dataset, dtype=object), times)),
+        "algorithm": objects(np.repeat(np.array(algorithm, dtype=object), times)),
+        "repeat": whole(np.repeat(repeat, times)),
+        "fold": whole(np.repeat(fold, times)),
     }
 
 
@@ -244,7 +233,7 @@ def objects(values: Any) -> pd.Series:
 
 
 # %% ../../nbs/experiment/18_plan.ipynb #8d1d522f
-_RUN = {
+_RUN = {  # columns of `runs`, and how each is made
     "status": objects,
     "error": objects,
     "seed": None,
@@ -254,13 +243,12 @@ _RUN = {
     "params": objects,
     "warnings": objects,
     "shortcut": objects,
-}  # columns of `runs`, and how each is made
+}
 
 
 def _runs(plan, fits, records):
-    of = [records[job.key] for _, job in fits]
     columns = {
-        name: plan["seed"] if make is None else make([record.get(name) for record in of])
+        name: make([records[job.key].get(name) for _, job in fits]) if make else plan[name]
         for name, make in _RUN.items()
     }
     drawn = [
@@ -278,14 +266,14 @@ def _predictions(fits, records):
     ]
     if not done:
         return pd.DataFrame(columns=[*PREDICTIONS_KEY, "y_true", "y_pred"])
-    sizes = [len(task.cell.test) for task, _, _ in done]
+    tests = [task.cell.test for task, _, _ in done]
     return pd.DataFrame(
         {
-            **key_columns([key for _, key, _ in done], sizes),
-            "row": whole(np.concatenate([task.cell.test for task, _, _ in done])),
+            **key_columns([key for _, key, _ in done], list(map(len, tests))),
+            "row": whole(np.concatenate(tests)),
             "y_true": _joined([task.y[task.cell.test] for task, _, _ in done]),
             "y_pred": _joined([record["y_pred"] for _, _, record in done]),
-            **_score_columns(done, sizes),
+            **_score_columns(done),
         }
     )
 
@@ -296,11 +284,13 @@ def _joined(parts):
     return np.concatenate(parts if same else [part.astype(object) for part in parts])
 
 
-def _score_columns(done, sizes):
-    columns, ends = {}, np.cumsum(sizes)
-    for (task, _, record), end, size in zip(done, ends, sizes):
+def _score_columns(done):
+    ends = np.cumsum([len(task.cell.test) for task, _, _ in done])
+    columns = {}
+    for (task, _, record), end in zip(done, ends):
         if record["scores"] is None:
             continue
+        size = len(task.cell.test)
         for label, name in _score_names(task.classes, task.positive).items():
             if name not in columns:
                 columns[name] = np.full(ends[-1], np.nan)
@@ -310,9 +300,9 @@ def _score_columns(done, sizes):
 
 def _score_names(classes, positive):
     "Which column of predictions holds the scores of which class."
-    return (
-        {label: f"score_{label}" for label in classes} if positive is None else {positive: "score"}
-    )
+    if positive is not None:
+        return {positive: "score"}
+    return {label: f"score_{label}" for label in classes}
 
 
 # %% ../../nbs/experiment/18_plan.ipynb #3ea9ab08
@@ -323,30 +313,20 @@ def _scores(plan, predictions, measures, facts):
         name: predictions[name].to_numpy()
         for name in predictions.columns.difference(PREDICTIONS_KEY)
     }
-    fits = [(key[0], where.get(key)) for key in plan[RUNS_KEY].itertuples(index=False, name=None)]
-    values = np.column_stack(
-        [_values(measure, fits, columns, facts) for measure in measures]
-    ).ravel()
-    rows, better = (
-        np.repeat(np.arange(len(plan)), len(measures)),
-        [measure_better(m) for m in measures],
-    )
-    given = {
-        name: plan[name].take(rows).reset_index(drop=True)
-        for name in [*RUNS_KEY, "n_train", "n_test"]
+    keys = plan[RUNS_KEY].itertuples(index=False, name=None)
+    fits = [(key[0], where.get(key)) for key in keys]
+    values = [_values(measure, fits, columns, facts) for measure in measures]
+    rows = np.repeat(np.arange(len(plan)), len(measures))
+    given = plan[[*RUNS_KEY, "n_train", "n_test"]].take(rows).reset_index(drop=True)
+    words = {
+        "measure": measures * len(plan),
+        "label": [None] * len(rows),
+        "better": [measure_better(m) for m in measures] * len(plan),
+        "design": [facts["design"]] * len(rows),
+        "source": [facts["source"]] * len(rows),
     }
-    words = {"measure": measures * len(plan), "better": better * len(plan)}
-    words |= {
-        name: [word] * len(rows)
-        for name, word in (
-            ("label", None),
-            ("design", facts["design"]),
-            ("source", facts["source"]),
-        )
-    }
-    return pd.DataFrame(
-        {"value": values, **given, **{name: objects(each) for name, each in words.items()}}
-    )[SCORES_COLUMNS]
+    words = {name: objects(column) for name, column in words.items()}
+    return given.assign(value=np.column_stack(values).ravel(), **words)[SCORES_COLUMNS]
 
 
 def _values(measure, fits, columns, facts):
@@ -357,29 +337,28 @@ def _values(measure, fits, columns, facts):
             np.nan if rows is None else np.count_nonzero(counted[rows]) / len(rows)
             for _, rows in fits
         ]
-    return [
-        _value(measure, facts["classes"][name], facts["positive"][name], columns, rows)
-        for name, rows in fits
-    ]
+    values = []
+    for dataset, rows in fits:
+        if rows is None:
+            values.append(np.nan)
+            continue
+        about = dict(classes=facts["classes"][dataset], positive=facts["positive"][dataset])
+        scores = _class_scores(columns, rows, **about) if needs_scores(measure) else None
+        values.append(
+            measured(
+                measure,
+                y_true=columns["y_true"][rows],
+                y_pred=columns["y_pred"][rows],
+                scores=scores,
+                **about,
+            )
+        )
+    return values
 
 
-def _value(measure, classes, positive, columns, rows):
-    if rows is None:
-        return np.nan
-    return measured(
-        measure,
-        y_true=columns["y_true"][rows],
-        y_pred=columns["y_pred"][rows],
-        classes=classes,
-        positive=positive,
-        scores=_class_scores(_score_names(classes, positive), columns, rows)
-        if needs_scores(measure)
-        else None,
-    )
-
-
-def _class_scores(names, columns, rows):
+def _class_scores(columns, rows, classes, positive):
     "The scores of one fit, a column per class; None when it gave none."
+    names = _score_names(classes, positive)
     if not set(names.values()) <= set(columns):
         return None
     scores = pd.DataFrame({label: columns[name][rows] for label, name in names.items()})
@@ -447,20 +426,17 @@ class Outcome:
             a table of scores
         """
         names = read_measures(measures)
-        if asked := [
-            name for name in names if needs_scores(name) and not self.facts.get("scored", True)
-        ]:
-            refuse(
-                f"{asked[0]} must have class scores",
-                got="an experiment that did not ask for them (class_scores='asked')",
-                do=f"Run it with measures=[{asked[0]!r}], or with class_scores='always'.",
-            )
+        for name in names:
+            if needs_scores(name) and not self.facts.get("scored", True):
+                refuse(
+                    f"{name} must have class scores",
+                    got="an experiment that did not ask for them (class_scores='asked')",
+                    do=f"Run it with measures=[{name!r}], or with class_scores='always'.",
+                )
         for name in names:
             for dataset, classes in self.facts["classes"].items():
-                check_measure_data(
-                    name,
-                    Source(dataset, None, None, None, classes, self.facts["positive"][dataset]),
-                )
+                positive = self.facts["positive"][dataset]
+                check_measure_data(name, Source(dataset, None, None, None, classes, positive))
         return _scores(self.plan, self.predictions, names, self.facts)
 
     def means(self) -> pd.DataFrame:
@@ -477,30 +453,23 @@ class Outcome:
 
     def summary(self) -> str:
         "One sentence."
-        count = {name: self.runs[name].nunique() for name in ("dataset", "algorithm")}
+        told = []
+        for name, errors in self.failed.groupby("algorithm", sort=False)["error"]:
+            reason = textwrap.shorten(errors.iloc[0], 150, placeholder=" ...").rstrip(".")
+            told.append(f"{name} {len(errors)} times, first: {reason}")
+        reasons = f" ({'; '.join(told)})" if told else ""
         return (
-            f"{len(self.runs)} fits of {count['algorithm']} algorithm(s) on {count['dataset']} data set(s), {self.facts['design']}; "
-            f"{len(self.failed) or 'none'} failed{self._reasons()}."
+            f"{len(self.runs)} fits of {self.runs['algorithm'].nunique()} algorithm(s) on "
+            f"{self.runs['dataset'].nunique()} data set(s), {self.facts['design']}; "
+            f"{len(self.failed) or 'none'} failed{reasons}."
         )
-
-    def _reasons(self):
-        "Which algorithms failed, how often, and the first reason of each."
-        reasons = self.failed.groupby("algorithm", sort=False)["error"]
-        short = [
-            textwrap.shorten(errors.iloc[0], 150, placeholder=" ...").rstrip(".")
-            for _, errors in reasons
-        ]
-        told = [
-            f"{name} {len(errors)} times, first: {text}"
-            for (name, errors), text in zip(reasons, short)
-        ]
-        return f" ({'; '.join(told)})" if told else ""
 
     def __repr__(self):
         return self.summary()
 
     def _repr_html_(self):
-        return f"<p>{escape_html(self.summary())} Mean scores:</p>{frame_to_html(self.means().reset_index())}"
+        means = frame_to_html(self.means().reset_index())
+        return f"<p>{escape_html(self.summary())} Mean scores:</p>{means}"
 
 
 def outcome_of(
@@ -518,11 +487,12 @@ def outcome_of(
         "scored": setup.scored,
     }
     fits = fits_of(tasks)
-    plan, predictions = plan_table(fits), _predictions(fits, records)
+    plan = plan_table(fits)
+    predictions = _predictions(fits, records)
     return Outcome(
         scores=_scores(plan, predictions, setup.measures, facts),
+        plan=plan,
         predictions=predictions,
         runs=_runs(plan, fits, records),
-        plan=plan,
         facts=facts,
     )

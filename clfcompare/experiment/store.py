@@ -36,7 +36,11 @@ def packed(
 
 def _packed(value, blob):
     if isinstance(value, np.ndarray):
-        return _packed_array(value, blob)
+        if value.dtype.kind == "O":
+            return {"!objects": _packed(value.tolist(), blob)}
+        start = len(blob)
+        blob += np.ascontiguousarray(value).tobytes()
+        return {"!array": [value.dtype.str, list(value.shape), start]}
     if isinstance(value, np.generic):
         value = value.item()
     if value is None or isinstance(value, (bool, int, float, str)):
@@ -54,32 +58,26 @@ def _packed(value, blob):
     )
 
 
-def _packed_array(value, blob):
-    if value.dtype.kind == "O":
-        return {"!objects": _packed(value.tolist(), blob)}
-    start = len(blob)
-    blob += np.ascontiguousarray(value).tobytes()
-    return {"!array": [value.dtype.str, list(value.shape), start]}
-
-
 # %% ../../nbs/experiment/17_store.ipynb #733b0d22
 def unpacked(
     text: str,  # JSON
     blob: bytes,  # the bytes of the arrays
 ) -> dict:  # the record
     "A record from text and bytes."
-    return json.loads(text, object_hook=lambda entry: _unpacked(entry, blob))
 
+    def entry(found):
+        if "!tuple" in found:
+            return tuple(found["!tuple"])
+        if "!objects" in found:
+            objects = found["!objects"]
+            return np.fromiter(objects, dtype=object, count=len(objects))
+        if "!array" not in found:
+            return found
+        dtype, shape, start = found["!array"]
+        flat = np.frombuffer(blob, np.dtype(dtype), int(np.prod(shape)), start)
+        return flat.reshape(shape).copy()
 
-def _unpacked(entry, blob):
-    if "!tuple" in entry:
-        return tuple(entry["!tuple"])
-    if "!objects" in entry:
-        return np.fromiter(entry["!objects"], dtype=object, count=len(entry["!objects"]))
-    if "!array" not in entry:
-        return entry
-    dtype, shape, start = entry["!array"]
-    return np.frombuffer(blob, np.dtype(dtype), int(np.prod(shape)), start).reshape(shape).copy()
+    return json.loads(text, object_hook=entry)
 
 
 # %% ../../nbs/experiment/17_store.ipynb #5c344d2d
@@ -152,15 +150,13 @@ def _check_head(path):
             got=f"layout {layout}, of another version of clfcompare",
             do="It was left as it is. Use that version, or another file.",
         )
-    if head[18:20] not in (b"\1\1", b"\2\2"):
-        _refuse_damaged(path, "in its head")  # without and with a log
+    if head[18:20] not in (b"\1\1", b"\2\2"):  # without and with a log
+        _refuse_damaged(path, "in its head")
     return True
 
 
 def _check_writable(path):
-    """Refuse a file that may only be read, before SQLite leaves a log beside it that it cannot
-    remove.
-    """
+    "Refuse a file that may only be read, before SQLite leaves a log that it cannot remove."
     for place in (path, path.parent):
         if not os.access(place, os.W_OK):
             refuse(
@@ -172,8 +168,9 @@ def _check_writable(path):
 
 def _check_whole(path):
     "Refuse a store whose inner order is broken, or whose tables are not ours."
+    # with a journal it was killed while it was made; SQLite mends this
     if not _beside(path, "journal").exists():
-        _looked_at(path, _fault)  # with one it was killed while it was made; SQLite mends this
+        _looked_at(path, _fault)
 
 
 def _fault(database, path):
@@ -190,8 +187,10 @@ def _looked_at(path, look):
     "What `look` finds in a store that is only read."
     while True:
         before = _stamp(path)
+        # nothing is left behind: as a file that does not change, unless its log is in use
+        how = "mode=ro" if _beside(path, "wal").exists() else "immutable=1"
         try:
-            with _told(path), closing(_open(path, _reading(path))) as database:
+            with _told(path), closing(_open(path, how)) as database:
                 return look(database, path)
         except ClfCompareError:
             if _stamp(path) == before:
@@ -208,20 +207,12 @@ def _beside(path, what):
     return path.with_name(f"{path.name}-{what}")
 
 
-def _reading(path):
-    """How to read and leave nothing behind: as a file that does not change, unless its log is in
-    use.
-    """
-    return "mode=ro" if _beside(path, "wal").exists() else "immutable=1"
-
-
 def _open(path, how):
     database = sqlite3.connect(
         f"{path.resolve().as_uri()}?{how}", uri=True, timeout=_WAIT, isolation_level=None
     )
-    database.text_factory = lambda text: text.decode(
-        errors="replace"
-    )  # what cannot be read is found by the checksum
+    # what cannot be read is found by the checksum
+    database.text_factory = lambda text: text.decode(errors="replace")
     return database
 
 
@@ -271,7 +262,14 @@ class Store:
             _check_whole(self.path)
         with _told(self.path):
             self._database = _open(self.path, "mode=rwc")
-            self._make()
+            run = self._database.execute
+            run("BEGIN IMMEDIATE")
+            if run("PRAGMA user_version").fetchone()[0] == 0:
+                for statement in _MAKE:
+                    run(statement)
+            run("COMMIT")
+            _patiently(lambda: run("PRAGMA journal_mode = WAL").fetchone())  # the log comes last
+            run("PRAGMA synchronous = NORMAL")
 
     def known(
         self,
@@ -279,15 +277,14 @@ class Store:
     ) -> dict:  # definition -> record, in their order, for those that went well
         "Look up records; a damaged one is refused."
         keys = {_key(text): text for text in definitions}
-        wanted, rows = list(keys), []
+        wanted = list(keys)
+        found = {}
         with _told(self.path):
             for i in range(0, len(wanted), 500):
-                marks = ", ".join("?" * len(wanted[i : i + 500]))
-                rows += self._database.execute(
-                    f"SELECT * FROM records WHERE status = 'ok' AND key IN ({marks})",
-                    wanted[i : i + 500],
-                )
-        found = {row[1]: row for row in rows}
+                some = wanted[i : i + 500]
+                marks = ", ".join("?" * len(some))
+                query = f"SELECT * FROM records WHERE status = 'ok' AND key IN ({marks})"
+                found |= {row[1]: row for row in self._database.execute(query, some)}
         return {text: _record(found[key], self.path) for key, text in keys.items() if key in found}
 
     def keep(
@@ -297,31 +294,18 @@ class Store:
     ) -> None:
         "Add a record; one that went well is kept once."
         text, blob = packed(record)
-        made = f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S}, Python {platform.python_version()}"
-        row = (
-            _key(definition),
-            definition,
-            record["status"],
-            text,
-            blob,
-            _checksum(definition, text, blob),
-            made,
-        )
+        row = {
+            "key": _key(definition),
+            "definition": definition,
+            "status": record["status"],
+            "record": text,
+            "arrays": blob,
+            "checksum": _checksum(definition, text, blob),
+            "made": f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S}, Python {platform.python_version()}",
+        }
+        query = f"INSERT OR IGNORE INTO records ({', '.join(row)}) VALUES (?, ?, ?, ?, ?, ?, ?)"
         with _told(self.path):
-            self._database.execute(
-                f"INSERT OR IGNORE INTO records ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", row
-            )
-
-    def _make(self):
-        "Make the table where there is none; the log comes after, when nobody else is at it."
-        database = self._database
-        database.execute("BEGIN IMMEDIATE")
-        if database.execute("PRAGMA user_version").fetchone()[0] == 0:
-            for statement in _MAKE:
-                database.execute(statement)
-        database.execute("COMMIT")
-        _patiently(lambda: database.execute("PRAGMA journal_mode = WAL").fetchone())
-        database.execute("PRAGMA synchronous = NORMAL")
+            self._database.execute(query, [*row.values()])
 
     def close(self) -> None:
         "Close the file."
@@ -335,9 +319,6 @@ class Store:
 
 
 # %% ../../nbs/experiment/17_store.ipynb #a288396d
-_COLUMNS = "key, definition, status, record, arrays, checksum, made"
-
-
 def _key(definition):
     return hashlib.sha256(definition.encode()).hexdigest()
 
@@ -351,8 +332,8 @@ def _record(row, path):
     number, key, definition, _, text, blob, checksum, _ = row
     try:
         right = (key, checksum) == (_key(definition), _checksum(definition, text, blob))
-    except (AttributeError, TypeError):
-        right = False  # another type than was written
+    except (AttributeError, TypeError):  # another type than was written
+        right = False
     if not right:
         _refuse_damaged(path, f"record {number} is not what was written")
     return unpacked(text, blob)
@@ -404,15 +385,18 @@ def read_store(
             "there must be a store to read", got=f"nothing at {str(path)!r}", do="Look at the name."
         )
     _check_whole(path)
-    rows = _looked_at(
-        path,
-        lambda database, path: [
-            _listed(row, path) for row in database.execute("SELECT * FROM records ORDER BY id")
-        ],
-    )
-    return pd.DataFrame(rows, columns=_LISTED).astype(
-        {"repeat": "Int64", "fold": "Int64", "seed": "Int64", "size": "Int64"}
-    )
+
+    def listed(database, path):
+        rows = []
+        for row in database.execute("SELECT * FROM records ORDER BY id"):
+            record = _record(row, path)  # first: a damaged definition is no JSON
+            about = json.loads(row[2]) | record
+            about |= {"status": row[3], "made": row[7], "definition": row[2]}
+            rows.append([about.get(name) for name in _LISTED])
+        return rows
+
+    table = pd.DataFrame(_looked_at(path, listed), columns=_LISTED)
+    return table.astype(dict.fromkeys(["repeat", "fold", "seed", "size"], "Int64"))
 
 
 _LISTED = [
@@ -432,19 +416,6 @@ _LISTED = [
     "made",
     "definition",
 ]
-
-
-def _listed(row, path):
-    record, about = (
-        _record(row, path),
-        json.loads(row[2]),
-    )  # in this order: a damaged definition is no JSON
-    return (
-        [about[k] for k in _LISTED[:6]]
-        + [row[3]]
-        + [record.get(k) for k in _LISTED[7:13]]
-        + [row[7], row[2]]
-    )
 
 
 # %% ../../nbs/experiment/17_store.ipynb #1f9435bb

@@ -40,7 +40,7 @@ from sklearn.utils.metaestimators import available_if
 from ..core.arrays import snap_ties
 from ..core.errors import check_better, check_count, refuse, shown
 from .designs import k_fold
-from .splits import Answer, Split, each_answer, rows_of
+from ..accelerators.splits import Answer, Split, each_answer, rows_of
 from ..measures.registry import measure_better, measure_name, measured, needs_scores
 
 if TYPE_CHECKING:
@@ -53,11 +53,8 @@ def settings_of(
 ) -> list[dict]:  # the settings, in the order in which ties are broken
     "List every combination of a grid, the last name varying fastest."
     grids = [grid] if isinstance(grid, Mapping) else grid
-    if (
-        not isinstance(grids, (list, tuple))
-        or not grids
-        or not all(isinstance(g, Mapping) and g for g in grids)
-    ):
+    listed = isinstance(grids, (list, tuple)) and grids
+    if not listed or not all(isinstance(g, Mapping) and g for g in grids):
         refuse(
             "`grid` must be a dict of parameter names and values",
             got=shown(grid),
@@ -77,14 +74,14 @@ def _values(name, values):
             got=shown(values),
             do=f"Write {{{name!r}: [...]}}.",
         )
-    values = list(values)
-    if not values:
-        refuse(
-            f"the grid must have at least one value for {name!r}",
-            got="none",
-            do="Give a value, or leave the name out.",
-        )
-    return [v.item() if isinstance(v, np.generic) else v for v in values]
+    values = [v.item() if isinstance(v, np.generic) else v for v in values]
+    if values:
+        return values
+    refuse(
+        f"the grid must have at least one value for {name!r}",
+        got="none",
+        do="Give a value, or leave the name out.",
+    )
 
 
 # %% ../../nbs/experiment/04_tuning.ipynb #45f8f57a
@@ -96,12 +93,12 @@ def fresh(
     "Clone an estimator, apply a setting, and seed every `random_state` in it that was left open."
     copy = clone(estimator)
     if setting:
-        copy.set_params(**{name: clone(value, safe=False) for name, value in setting.items()})
+        copy.set_params(**{name: clone(v, safe=False) for name, v in setting.items()})
     names = _plain_names(type(copy))
-    if names and not any(
-        hasattr(getattr(copy, name), "get_params") for name in names
-    ):  # nothing nested: no need to ask all
-        if "random_state" in names and copy.random_state is None:
+    if names and not any(hasattr(getattr(copy, name), "get_params") for name in names):
+        if (
+            "random_state" in names and copy.random_state is None
+        ):  # nothing nested: no need to ask all
             copy.random_state = seed
         return copy
     open_ = [name for name, value in _random_states(copy).items() if value is None]
@@ -110,14 +107,12 @@ def fresh(
 
 @lru_cache(maxsize=256)
 def _plain_names(kind):
-    """The parameters of a class that gets and sets them as scikit-learn does; none for other
-    classes.
-    """
-    own = [
+    "The parameters of a class that gets and sets them as scikit-learn does; none for others."
+    usual = all(
         getattr(kind, name, None) is getattr(BaseEstimator, name)
         for name in ("get_params", "set_params", "__setattr__")
-    ]
-    if not all(own) or kind.__init__ is object.__init__:
+    )
+    if not usual or kind.__init__ is object.__init__:
         return ()
     _, *words = signature(kind.__init__).parameters.values()
     return tuple(word.name for word in words if word.kind is not word.VAR_KEYWORD)
@@ -125,8 +120,8 @@ def _plain_names(kind):
 
 def _random_states(estimator):
     return {
-        name: v
-        for name, v in estimator.get_params().items()
+        name: value
+        for name, value in estimator.get_params().items()
         if name == "random_state" or name.endswith("__random_state")
     }
 
@@ -147,9 +142,8 @@ def class_scores(
     "The scores of a classifier, one column per class."
     if not gives_scores(model):
         return None
-    values = np.asarray(
-        model.predict_proba(X) if hasattr(model, "predict_proba") else model.decision_function(X)
-    )
+    ask = model.predict_proba if hasattr(model, "predict_proba") else model.decision_function
+    values = np.asarray(ask(X))
     if values.ndim == 1:
         values = np.column_stack([-values, values])
     own = np.asarray(getattr(model, "classes_", classes)).tolist()
@@ -186,26 +180,25 @@ def validation_values(
 def tried_settings(estimator, settings, data, *, seed, measure, positive):
     "The same, and the shortcuts that were taken."
     split = data if isinstance(data, Split) else Split(*data)
-    classes, taken, values = split.coded[0].tolist(), {}, {}
+    classes = split.coded[0].tolist()
+    taken = {}
+    known = {}  # several settings may have one answer, where there is no model
 
     def use(answer):
         taken[answer.shortcut] = None
-        if answer in values:
-            return values[answer]
+        if answer in known:
+            return known[answer]
         value = _value(answer, split.truth, classes, measure, positive)
         if answer.model is None:
-            values[answer] = value  # several settings may have this answer
+            known[answer] = value
         return value
 
     results = each_answer(
-        estimator, settings, split, make=lambda setting: fresh(estimator, seed, setting), use=use
+        estimator, settings, split, use=use, make=lambda setting: fresh(estimator, seed, setting)
     )
-    failed = [isinstance(result, Exception) for result in results]
-    return (
-        np.array([np.nan if bad else value for value, bad in zip(results, failed)]),
-        [fit_error(error) if bad else None for error, bad in zip(results, failed)],
-        [name for name in taken if name],
-    )
+    values = [np.nan if isinstance(result, Exception) else result for result in results]
+    errors = [fit_error(result) if isinstance(result, Exception) else None for result in results]
+    return np.array(values), errors, list(filter(None, taken))
 
 
 def error_text(error: BaseException) -> str:
@@ -217,31 +210,24 @@ def error_text(error: BaseException) -> str:
 
 
 def fit_error(error: BaseException) -> str:
-    """The same, of a learner; with what mends it, where it seems to have written into data that it
-    shares with others.
-    """
-    text = error_text(error)
-    own = isinstance(error, ValueError) and any(
-        word in text for word in ("read-only", "WRITEABLE")
-    )  # only the words depend on it
-    return (
-        f"{text}; the data are shared with other learners: copy them before you write into them, X = X.copy()"
-        if own
-        else text
-    )
+    "The same, of a learner; with what mends it, where it seems to have written into shared data."
+    text = error_text(error)  # only this depends on the words of the error:
+    if isinstance(error, ValueError) and ("read-only" in text or "WRITEABLE" in text):
+        text += (
+            "; the data are shared with other learners: copy them before you write into them, "
+            "X = X.copy()"
+        )
+    return text
 
 
 def _value(answer, y, classes, measure, positive):
     if answer.shortcut and measure in ("error", "accuracy"):  # its labels need no check
         return np.count_nonzero((answer.y_pred == y) == (measure == "accuracy")) / len(y)
     scores = answer_scores(answer, classes) if needs_scores(measure) else None
+    if scores is not None:
+        scores = pd.DataFrame(scores, columns=classes)
     return measured(
-        measure,
-        y_true=y,
-        y_pred=answer.y_pred,
-        scores=None if scores is None else pd.DataFrame(scores, columns=classes),
-        classes=classes,
-        positive=positive,
+        measure, y_true=y, y_pred=answer.y_pred, scores=scores, classes=classes, positive=positive
     )
 
 
@@ -280,30 +266,18 @@ def choose_setting(
 ]:  # the number of the best setting, and a note for each setting that failed
     "Choose the best setting; when none has a value on every pair, refuse and say why."
     notes = [
-        f"setting {settings[g]} failed: {next(filter(None, texts))}"
-        for g, texts in enumerate(zip(*errors))
+        f"setting {setting} failed: {next(filter(None, texts))}"
+        for setting, texts in zip(settings, zip(*errors))
         if any(texts)
     ]
     best = best_setting(values, better=better)
-    if best is None:
-        refuse(
-            "one setting of the grid must give a validation value on every fold",
-            got=notes[0] if notes else "values that are 0/0",
-            do="Mend the grid, or tune by another measure.",
-        )
-    return best, notes
-
-
-# %% ../../nbs/experiment/04_tuning.ipynb #3a8780c2
-def _inner_cells(y, groups, folds, seed):
-    """Stratified folds within a training set: `folds`, or as many as the smallest class allows, but
-    at least 2.
-    """
-    units = [
-        len(y[y == c]) if groups is None else len(set(np.asarray(groups)[y == c].tolist()))
-        for c in np.unique(y)
-    ]
-    return k_fold(max(2, min(folds, *units))).split(y, groups=groups, rng=seed)
+    if best is not None:
+        return best, notes
+    refuse(
+        "one setting of the grid must give a validation value on every fold",
+        got=notes[0] if notes else "values that are 0/0",
+        do="Mend the grid, or tune by another measure.",
+    )
 
 
 # %% ../../nbs/experiment/04_tuning.ipynb #84e1b28f
@@ -319,8 +293,12 @@ class Tuned(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
     """
 
     def __init__(self, estimator, grid, *, folds=5, measure=None, positive=None, random_state=None):
-        self.estimator, self.grid, self.folds, self.measure = estimator, grid, folds, measure
-        self.positive, self.random_state = positive, random_state
+        self.estimator = estimator
+        self.grid = grid
+        self.folds = folds
+        self.measure = measure
+        self.positive = positive
+        self.random_state = random_state
 
     def choose(
         self,
@@ -332,14 +310,15 @@ class Tuned(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         """Choose by inner cross-validation; keeps `validation_` (settings x inner folds) and
         `shortcuts_` (those taken, by name).
         """
-        y, settings, measure, seed = (
-            np.asarray(y),
-            settings_of(self.grid),
-            self.measure or "error",
-            self.random_state or 0,
-        )
+        y = np.asarray(y)
+        settings = settings_of(self.grid)
+        measure = self.measure or "error"
+        seed = self.random_state or 0
+        units = np.arange(len(y)) if groups is None else np.asarray(groups)
+        sizes = [len(set(units[y == c].tolist())) for c in np.unique(y)]
+        inner = k_fold(max(2, min(self.folds, *sizes)))  # as many as the smallest class allows
         tried = []
-        for cell in _inner_cells(y, groups, self.folds, seed):
+        for cell in inner.split(y, groups=groups, rng=seed):
             data = split_data(X, y, cell.train, cell.test)
             tried.append(
                 tried_settings(
@@ -351,13 +330,11 @@ class Tuned(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
                     positive=self.positive,
                 )
             )
-        self.validation_ = np.column_stack([values for values, _, _ in tried])
-        self.shortcuts_ = list(dict.fromkeys(name for _, _, names in tried for name in names))
+        values, errors, taken = zip(*tried)
+        self.validation_ = np.column_stack(values)
+        self.shortcuts_ = list(dict.fromkeys(name for names in taken for name in names))
         best, notes = choose_setting(
-            settings,
-            self.validation_,
-            [errors for _, errors, _ in tried],
-            better=measure_better(measure),
+            settings, self.validation_, errors, better=measure_better(measure)
         )
         for note in notes:
             warnings.warn(note, stacklevel=2)
@@ -375,10 +352,10 @@ class Tuned(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         "Choose the best setting by inner cross-validation, and train it on all the cases."
         self.best_params_ = self.choose(X, y, groups)
         start = time.perf_counter()
-        self.best_estimator_ = fresh(self.estimator, self.random_state or 0, self.best_params_).fit(
-            X, np.asarray(y)
-        )
-        self.refit_time_, self.classes_ = time.perf_counter() - start, np.unique(y)
+        best = fresh(self.estimator, self.random_state or 0, self.best_params_)
+        self.best_estimator_ = best.fit(X, np.asarray(y))
+        self.refit_time_ = time.perf_counter() - start
+        self.classes_ = np.unique(y)
         return self
 
     @_can("predict")
@@ -438,9 +415,8 @@ def tuned(
     array([0, 0, 0])
     """
     folds = check_count("folds", folds, low=2)
-    if isinstance(estimator, type) or not all(
-        hasattr(estimator, name) for name in ("fit", "predict", "get_params", "set_params")
-    ):
+    methods = ("fit", "predict", "get_params", "set_params")
+    if isinstance(estimator, type) or not all(hasattr(estimator, name) for name in methods):
         refuse(
             "`estimator` must be a scikit-learn classifier",
             got=shown(estimator),
@@ -455,9 +431,8 @@ def tuned(
                 got=f"{setting} ({error_text(error).splitlines()[0]})",
                 do="Look at estimator.get_params(); in a pipeline write step__parameter.",
             )
-    return Tuned(
-        estimator, grid, folds=folds, measure=None if measure is None else measure_name(measure)
-    )
+    measure = None if measure is None else measure_name(measure)
+    return Tuned(estimator, grid, folds=folds, measure=measure)
 
 
 # %% ../../nbs/experiment/04_tuning.ipynb #226addb1
@@ -465,13 +440,11 @@ def seed_given(estimator: Any) -> int | None:
     """The seed of every fit where the user gave one and left nothing open (of several, that of the
     outermost or last step); else None.
     """
-    if isinstance(estimator, Tuned) and estimator.random_state is None:
-        return seed_given(estimator.estimator)
-    states = (
-        [estimator.random_state]
-        if isinstance(estimator, Tuned)
-        else [*_random_states(estimator).values()]
-    )
-    return (
-        int(states[-1]) if states and all(isinstance(state, Integral) for state in states) else None
-    )
+    if isinstance(estimator, Tuned):
+        if estimator.random_state is None:
+            return seed_given(estimator.estimator)
+        states = [estimator.random_state]
+    else:
+        states = [*_random_states(estimator).values()]
+    whole = states and all(isinstance(state, Integral) for state in states)
+    return int(states[-1]) if whole else None

@@ -14,7 +14,6 @@ import multiprocessing
 import os
 import pickle
 import queue
-import select
 import signal
 import sys
 import tempfile
@@ -23,7 +22,7 @@ import time
 import types
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import count
 from multiprocessing import connection, util
 from pathlib import Path
@@ -54,13 +53,32 @@ class Loan:
         parts = []
         self.data = data  # kept, so that no other can have its id
         self.head = cloudpickle.dumps(data, protocol=5, buffer_callback=parts.append)
-        raws = [part.raw() for part in parts]
-        self.places = list(_places(raws))
+        self.places = []  # where each part begins in the file, and how many bytes it has
         self.path = None
-        if raws:
+        if parts:
             _remove_stale(tempfile.gettempdir())
-            file, self.path = _written(raws, self.places)
+            self._write([part.raw() for part in parts])
+
+    def _write(self, raws):
+        try:
+            number, self.path = tempfile.mkstemp(prefix=_PREFIX)
+            file = os.fdopen(number, "wb")
             self._end = util.Finalize(self, _removed, (file, self.path), exitpriority=0)
+            _lock(file)
+            for raw in raws:  # each starts where a vector of the processor may start
+                file.seek(-(-file.tell() // 64) * 64)
+                self.places.append((file.tell(), raw.nbytes))
+                file.write(raw)
+            file.write(b"\0")  # no empty file can be mapped
+            file.flush()
+        except OSError as error:
+            self.close()
+            refuse(
+                "the data must fit into the folder of temporary files, where workers read them",
+                got=f"{error.strerror}, {tempfile.gettempdir()}",
+                do="Make room there, set TMPDIR to another folder before Python starts, or use "
+                "n_jobs=1 without a time limit.",
+            )
 
     def told(self) -> tuple:  # for `borrowed`
         "What it is made of, and where the bytes are."
@@ -80,38 +98,6 @@ def borrowed(told: tuple) -> Any:  # the data; arrays may only be read
     with open(path, "rb") as file:
         view = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
     return pickle.loads(head, buffers=[view[start : start + size] for start, size in places])
-
-
-def _places(raws):
-    "Where each part begins in the file, and how many bytes it has."
-    start = 0
-    for raw in raws:
-        yield start, raw.nbytes
-        start += -(-raw.nbytes // 64) * 64  # each starts where a vector of the processor may start
-
-
-def _written(raws, places):
-    "A new file, open and locked, and its path."
-    file = path = None
-    try:
-        number, path = tempfile.mkstemp(prefix=_PREFIX)
-        file = os.fdopen(number, "wb")
-        _lock(file)
-        for raw, (start, _) in zip(raws, places):
-            file.seek(start)
-            file.write(raw)
-        file.write(b"\0")  # no empty file can be mapped
-        file.flush()
-    except OSError as error:
-        if path:
-            _removed(file, path)
-        refuse(
-            "the data must fit into the folder of temporary files, where workers read them",
-            got=f"{error.strerror}, {tempfile.gettempdir()}",
-            do="Make room there, set TMPDIR to another folder before Python starts, or use "
-            "n_jobs=1 without a time limit.",
-        )
-    return file, path
 
 
 def _removed(file, path):
@@ -144,22 +130,6 @@ def live(
     environ: dict,  # its environment: a fork server may have another
 ) -> None:
     "What a worker does all its life."
-    _settle(environ)
-    _end_with(multiprocessing.parent_process().sentinel)
-    pipe.send((os.getpid(), None, "ready"))
-    data = {}
-    # parallel work inside a fit has threads, no more processes
-    with threadpool_limits(1), parallel_config(backend="threading"):
-        while True:
-            try:
-                order = pipe.recv()
-            except (EOFError, OSError):
-                os._exit(0)  # nobody will ask any more
-            _answer(pipe, data, order)
-
-
-def _settle(environ):
-    "Take over what is to be as in the process that asks, and let go of what is its own."
     for name in [*os.environ]:
         if name not in environ:
             del os.environ[name]
@@ -173,23 +143,34 @@ def _settle(environ):
         os.dup2(2, 1)
     if "numpy" in sys.modules:  # else all workers of a fork server would draw the same numbers
         sys.modules["numpy"].random.seed()
+    _end_with(multiprocessing.parent_process().sentinel)
+    pipe.send((os.getpid(), None, "ready"))
+    data = {}
+    # parallel work inside a fit has threads, no more processes
+    with threadpool_limits(1), parallel_config(backend="threading"):
+        while True:
+            try:
+                order = pipe.recv()
+            except (EOFError, OSError):
+                os._exit(0)  # nobody will ask any more
+            _answer(pipe, data, order)
 
 
 def _end_with(sentinel):
     "End when the process that asks ends: by a signal, which C code cannot stop; or by a thread."
-    if sys.platform == "linux":
-        # to the group: what a learner has started ends, too
-        fcntl.fcntl(sentinel, fcntl.F_SETOWN, -os.getpid())
-        fcntl.fcntl(sentinel, fcntl.F_SETFL, fcntl.fcntl(sentinel, fcntl.F_GETFL) | os.O_ASYNC)
-        if connection.wait([sentinel], 0):
-            os._exit(1)  # it ended before
-    else:
-        threading.Thread(target=_watch, args=(sentinel,), daemon=True).start()
 
+    def watch():
+        connection.wait([sentinel])
+        os._exit(1)
 
-def _watch(sentinel):
-    connection.wait([sentinel])
-    os._exit(1)
+    if sys.platform != "linux":
+        threading.Thread(target=watch, daemon=True).start()
+        return
+    # to the group: what a learner has started ends, too
+    fcntl.fcntl(sentinel, fcntl.F_SETOWN, -os.getpid())
+    fcntl.fcntl(sentinel, fcntl.F_SETFL, fcntl.fcntl(sentinel, fcntl.F_GETFL) | os.O_ASYNC)
+    if connection.wait([sentinel], 0):
+        os._exit(1)  # it ended before
 
 
 def _answer(pipe, data, order):
@@ -210,11 +191,7 @@ def _answer(pipe, data, order):
     for number in data.keys() - lent:
         del data[number]
     data |= {number: borrowed(loan) for number, loan in told.items()}
-
-    def begun():
-        if clocked:
-            send(None)
-
+    begun = partial(send, None) if clocked else lambda: None
     try:
         for result in pickle.loads(work)(parcel, data, first, begun):
             send((True, result))
@@ -243,7 +220,8 @@ def _surroundings(environ):
     "What a new process finds: no script to run again, no mark of a daemon, these variables."
     process = multiprocessing.current_process()
     with _CHILDREN:  # before a look at what is to be put back: another thread may be starting one
-        script, daemon = sys.modules["__main__"], process.daemon
+        script = sys.modules["__main__"]
+        daemon = process.daemon
         before = {name: os.environ.get(name) for name in environ}
         sys.modules["__main__"] = types.ModuleType("__main__")
         os.environ.update(environ)
@@ -279,15 +257,7 @@ def _started(loads):
             reason = str(error)
         finally:
             other.close()
-    _refuse_start(reason)
-
-
-def _refuse_start(reason):
-    refuse(
-        "a worker process must be able to start",
-        got=reason,
-        do="Look at what it wrote on the error stream, or use n_jobs=1.",
-    )
+    raise Lost(reason)
 
 
 # %% ../../nbs/experiment/10_workers.ipynb #a2996e7e
@@ -317,13 +287,18 @@ class Worker:
     ):
         self.pid = None
         self.lent = set()
-        self.process, self.pipe = _started(loads)
-        self._ready = _waiter([self.pipe, self.process.sentinel])
+        self.process = None
         try:
+            self.process, self.pipe = _started(loads)
             self.pid, *_ = self._received(None)
         except Lost as lost:
-            self.close()
-            _refuse_start(str(lost))
+            if self.process:
+                self.close()
+            refuse(
+                "a worker process must be able to start",
+                got=str(lost),
+                do="Look at what it wrote on the error stream, or use n_jobs=1.",
+            )
 
     def results(
         self,
@@ -341,9 +316,8 @@ class Worker:
             raise Lost(self._ended()) from None
         for job in count(first):
             answer = self._answer(job, None)
-            if answer is None:  # with a limit, this says that the job begins
-                answer = self._answer(job, limit)
-            yield answer
+            # with a limit, None says that the job begins
+            yield self._answer(job, limit) if answer is None else answer
 
     def _answer(self, job, limit):
         "The answer for a job, by this worker and no other."
@@ -359,21 +333,19 @@ class Worker:
         "What comes next."
         until = time.monotonic() + (math.inf if limit is None else limit)
         while (left := until - time.monotonic()) > 0:
-            ready = self._ready(min(left, 1))
+            ready = connection.wait([self.pipe, self.process.sentinel], min(left, 1))
             if self.pipe in ready or (ready and self.pipe.poll()):
-                return self._read()
+                try:
+                    return pickle.loads(self.pipe.recv_bytes())
+                except (EOFError, OSError):
+                    raise Lost(self._ended()) from None
+                except Exception as error:
+                    raise Lost(
+                        f"StrangeAnswer: what came cannot be read, {type(error).__name__}"
+                    ) from None
             if ready or _exit_code(self.process) is not None:
                 raise Lost(self._ended())
         raise Lost(f"TimeLimit: not done after {limit:g} s")
-
-    def _read(self):
-        try:
-            return pickle.loads(self.pipe.recv_bytes())
-        except (EOFError, OSError):
-            raise Lost(self._ended()) from None
-        except Exception as error:
-            kind = type(error).__name__
-            raise Lost(f"StrangeAnswer: what came cannot be read, {kind}") from None
 
     def _ended(self):
         "How it ended."
@@ -382,8 +354,9 @@ class Worker:
             return "WorkerDied: its process has closed the line on which it answers"
         if code >= 0:
             return f"WorkerDied: its process ended with exit code {code}"
+        names = {number.value: number.name for number in signal.Signals}
         hint = "; memory may be short" if code == -9 else ""
-        return f"WorkerDied: its process ended by {_signal(-code)}{hint}"
+        return f"WorkerDied: its process ended by {names.get(-code, f'signal {-code}')}{hint}"
 
     def lives(self) -> bool:
         "Can it be given more work?"
@@ -406,24 +379,6 @@ class Worker:
         self.pipe.close()
 
 
-def _waiter(things):
-    "What waits some seconds for one of them, and gives those that are ready."
-    if not hasattr(select, "poll"):
-        return lambda seconds: connection.wait(things, seconds)
-    asked = select.poll()  # `connection.wait` makes one each time, which takes longer than to ask
-    for thing in things:
-        asked.register(thing, select.POLLIN)
-    known = {thing if isinstance(thing, int) else thing.fileno(): thing for thing in things}
-    return lambda seconds: [known[number] for number, _ in asked.poll(1000 * seconds)]
-
-
-def _signal(number):
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return f"signal {number}"
-
-
 # %% ../../nbs/experiment/10_workers.ipynb #79f96afd
 class Failure(str):
     "Why a job has no result."
@@ -440,13 +395,16 @@ class Workers:
         most: int | None = None,  # loans to keep at a time; None for all
         loads: str | None = None,  # a module that all workers import once, where they can share it
     ):
-        self.n, self.limit, self.most, self.loads = n, limit, most, loads
+        self.limit = limit
+        self.most = most
+        self.loads = loads
         self.workers = [None] * n
         self.threads = []
         self.over = threading.Event()
-        self.loans, self.numbers = {}, {}  # by number; the numbers, by the id of the data
+        self.loans = {}  # by number
+        self.numbers = {}  # by the id of the data
         self._next_number = count()
-        parts = self.workers, self.loans, self.over
+        parts = (self.workers, self.loans, self.over)
         self._end = util.Finalize(self, _all_closed, parts, exitpriority=10)
 
     def lend(self, data: Any) -> int:  # its number, for the parcels
@@ -466,19 +424,29 @@ class Workers:
         parcels: Iterator,  # triples: a name, how many jobs there are, bytes for `work`
     ) -> Iterator:  # triples: name, number of the job, its result or `Failure`
         "Have all jobs of all parcels done."
-        outbox, lock = queue.SimpleQueue(), threading.Lock()
+        outbox = queue.SimpleQueue()
+        lock = threading.Lock()
 
-        def fetch():
-            with lock:
-                return next(parcels, None)
+        def serve(place):
+            try:
+                while not self.over.is_set():
+                    with lock:
+                        parcel = next(parcels, None)
+                    if parcel is None:
+                        break
+                    name, n, content = parcel
+                    for i, result in enumerate(self.done(place, work, n, content)):
+                        outbox.put((name, i, result))
+                outbox.put(None)
+            except BaseException as error:
+                outbox.put(error)
 
         self.threads = []
         try:
-            for place in range(self.n):
-                words = place, work, fetch, outbox
-                self.threads.append(threading.Thread(target=self._serve, args=words, daemon=True))
+            for place in range(len(self.workers)):
+                self.threads.append(threading.Thread(target=serve, args=(place,), daemon=True))
                 self.threads[-1].start()
-            busy = self.n
+            busy = len(self.threads)
             while busy:
                 told = outbox.get()
                 if isinstance(told, BaseException):
@@ -491,16 +459,6 @@ class Workers:
             self.close()
             raise
 
-    def _serve(self, place, work, fetch, outbox):
-        try:
-            while not self.over.is_set() and (parcel := fetch()) is not None:
-                name, n, content = parcel
-                for i, result in enumerate(self.done(place, work, n, content)):
-                    outbox.put((name, i, result))
-            outbox.put(None)
-        except BaseException as error:
-            outbox.put(error)
-
     def done(
         self,
         place: int,  # which worker
@@ -510,11 +468,14 @@ class Workers:
     ) -> Iterator:  # n results or failures
         "Have the jobs of one parcel done by one worker, or as many as it costs."
         i = 0
-        order = cloudpickle.dumps(work), content
+        order = (cloudpickle.dumps(work), content)
         while i < n and not self.over.is_set():
-            worker = self._worker(place)
+            worker = self.workers[place]
+            if worker and not worker.lives():  # it was killed while it had nothing to do
+                self._drop(place)
+            self.workers[place] = self.workers[place] or Worker(self.loads)
             try:
-                for answer in worker.results(order, i, dict(self.loans), self.limit):
+                for answer in self.workers[place].results(order, i, dict(self.loans), self.limit):
                     i += 1
                     yield _result(*answer)
                     if i == n or not answer[0]:
@@ -526,14 +487,6 @@ class Workers:
             except BaseException:  # nobody wants the rest, which this worker is still doing
                 self._drop(place)
                 raise
-
-    def _worker(self, place):
-        "The worker of a place; a new one, if it was killed while it had nothing to do."
-        worker = self.workers[place]
-        if worker and not worker.lives():
-            self._drop(place)
-        self.workers[place] = self.workers[place] or Worker(self.loads)
-        return self.workers[place]
 
     def _drop(self, place):
         self.workers[place].close()

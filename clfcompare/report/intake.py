@@ -317,7 +317,8 @@ def _read_scikit_learn(
 
 
 def _design(cv):  # a number of folds is k of k-fold, as in scikit-learn
-    from clfcompare.experiment.designs import as_design, k_fold
+    from clfcompare.experiment.designs import k_fold
+    from clfcompare.experiment.splitters import as_design
 
     return k_fold(int(cv)) if isinstance(cv, (int, np.integer)) else as_design(cv)
 

@@ -18,7 +18,7 @@ from ..core.register import PROCEDURES, Procedure
 from ..core.resampling import design_of
 from ..core.results import PairwiseResult, TestResult
 from ..core.rows import Gaps, Runs
-from ..experiment.designs import as_design
+from ..experiment.splitters import as_design
 from ..inference.posthoc import pairwise
 from ..measures.registry import REGISTER, evaluate, measure_name
 
