@@ -525,7 +525,7 @@ def test_every_procedure_of_the_register_has_its_line(pages):
 
     text = pages["procedures.md"]
     rows = re.findall(
-        r"^\| \{py:obj\}`(\w+) <clfcompare\.\1>` \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$",
+        r"^\| \{py:obj\}`(\w+) <clfcompare\.(?:\w+\.)?\1>` \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$",
         text,
         re.MULTILINE,
     )
