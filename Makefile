@@ -14,7 +14,7 @@ MADE = $(filter-out _cases _levels .ipynb_checkpoints,$(shell sed -n 's|^/\{0,1\
 NOTEBOOKS = $(foreach floor,$(FLOORS),$(sort $(wildcard nbs/$(floor)/*.ipynb))) $(wildcard nbs/index.ipynb)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-all pythons mutants lab export format lint hooks notebooks shown machines cases levels course slides bench-peers readme docs docs-check dist clean
+.PHONY: help setup demo test test-all pythons mutants lab export format lint hooks notebooks shown machines cases levels course slides lite bench-peers readme docs docs-check dist clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='|' read -r a b; do printf '%-16s %s\n' "$$a" "$$b"; done
@@ -76,14 +76,7 @@ cases: $(STAMP)  ## recompute the outcomes of the case studies from the raw data
 	@$(BIN)/python tools/cases/run.py --jobs "$(JOBS)" $(CASES)
 
 levels: $(STAMP)  ## compute the levels and powers behind the choice of tests again, and the coverage of intervals (resumable, an hour and a half on 2 cores)
-	@$(BIN)/python tools/levels.py --jobs $(JOBS)
-	@$(BIN)/python tools/levels_rows.py --jobs $(JOBS)
-	@$(BIN)/python tools/levels_front.py --jobs $(JOBS)
-	@$(BIN)/python tools/levels_best.py --jobs $(JOBS)
-	@$(BIN)/python tools/levels_datasets.py --jobs $(JOBS)
-	@$(BIN)/python tools/levels_imperfect.py
-	@$(BIN)/python tools/levels_intervals.py --jobs $(JOBS)
-	@$(BIN)/python tools/levels_replicability.py
+	@$(BIN)/python tools/levels --jobs $(JOBS)
 
 bench-peers: _peers/.stamp  ## time our functions beside those of other packages, in an environment of its own, and write bench/results/peers.csv
 	@_peers/bin/python bench/bench_peers.py --csv bench/results/peers.csv
@@ -99,6 +92,16 @@ course: $(STAMP)  ## prove the exercises, and write students' notebooks, assignm
 
 slides: $(STAMP)  ## slides of the lectures, to be shown without a network, in _course/slides/ (fetches reveal.js and MathJax once, with npm)
 	@$(BIN)/python tools/course.py slides
+
+lite: course _lite_env/.stamp  ## the course in a browser without a server (JupyterLite), in _lite/site/; a reader's browser fetches numpy and the rest from Pyodide's home
+	@rm -rf _lite && _lite_env/bin/python tools/course_lite.py _lite >/dev/null
+	@echo "The course stands in _lite/site: serve it with $(BIN)/python -m http.server -d _lite/site"
+
+_lite_env/.stamp: docs/course/lite.txt
+	@echo "Making _lite_env, an environment with JupyterLite (a minute)"
+	@"$(PYTHON)" -m venv _lite_env
+	@_lite_env/bin/python -m pip -qq --disable-pip-version-check install --requirement docs/course/lite.txt
+	@touch $@
 
 readme: $(STAMP)  ## make README.md from nbs/index.ipynb
 	@$(BIN)/python tools/readme.py

@@ -22,6 +22,7 @@ import course
 import course_bank
 import course_deck
 import course_exam
+import course_lite
 import course_release
 import course_slides
 
@@ -362,6 +363,24 @@ def test_what_stands_on_a_slide_is_short():
     assert (
         course_deck.broad("<tr><th>abc</th><td>12</td></tr><tr><th>a</th><td>1234</td></tr>") == 11
     )
+
+
+def test_the_browsers_edition_asks_for_all_that_the_package_needs(tmp_path, monkeypatch):
+    release = tmp_path / "students"
+    course_release.write(release / "04_testing.ipynb", course.students(LECTURES[3]))
+    (release / "data").mkdir()
+    (release / "data/wine.csv").write_text("a,b\n", encoding="utf-8")
+    (release / "clfcompare-1-py3-none-any.whl").write_bytes(b"")
+    monkeypatch.setattr(course_lite, "RELEASE", release)
+    course_lite.contents(tmp_path / "contents")
+    files = {path.name for path in (tmp_path / "contents").rglob("*") if path.is_file()}
+    assert files == {"04_testing.ipynb", "wine.csv"}
+    book = nbformat.read(tmp_path / "contents/04_testing.ipynb", 4)
+    nbformat.validate(book)
+    first = book.cells[0].source.split()
+    assert first[:3] == ["%pip", "install", "-q"] and first[-1] == "clfcompare"
+    assert {"numpy", "scipy", "pandas", "scikit-learn", "matplotlib"} < set(first[3:])
+    assert book.metadata.kernelspec["name"] == "python"
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from clfcompare.inference.max_t import pair_sums, sign_flip_pvalues
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
-import levels_rows as rows  # noqa: E402
+from levels import rows  # noqa: E402
 
 
 def in_order(result, L, column="pvalue_adjusted"):

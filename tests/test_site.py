@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+import textwrap
 from importlib.util import find_spec
 
 import pytest
@@ -17,6 +18,7 @@ from conftest import ROOT, name, notebooks
 
 sys.path.append(str(ROOT / "tools"))
 import cells
+import site_outputs
 import site_pages
 import site_tables
 
@@ -201,7 +203,7 @@ def test_the_line_below_the_title_says_what_comes_first(pages):
     assert (
         "[L algorithms on M data sets](12_many_on_many.ipynb)" in head
         and "core/" not in head
-        and "06_adjust" not in head
+        and "[Adjusting p-values](06_adjust.ipynb)" in head
     )
 
 
@@ -297,17 +299,41 @@ def test_what_is_folded(source, fold):
     assert len(made) == (2 if "nemenyi" in source else fold != "gone")
 
 
-def test_long_sentences_are_wrapped_and_tables_are_not():
+def test_sentences_are_wrapped_by_the_page_and_tables_are_not():
     sentence, row = "word " * 30 + "end.", "name" + " " * 100 + "0.5"
-    made = site_pages.wrapped(f"{sentence}\n{row}\n  {sentence}\nshort")
-    assert made.split() == f"{sentence} {row} {sentence} short".split() and made.endswith(
-        f"\n{row}\n  {sentence}\nshort"
-    )
-    assert max(map(len, made.split("\n")[:2])) <= 94 and made.split("\n")[1].startswith("  ")
+    printed = textwrap.fill(f"{sentence} {sentence}", 100)
+    made = site_outputs.said(f"{printed}\n{row}\nshort <b>\n")
+    assert made.count("<span") == 3 and f"<span>{sentence} {sentence}</span>" in made
+    assert f"<span class=row>{row}</span>" in made and "<span>short &lt;b&gt;</span>" in made
+    assert site_outputs.said("short\nlines\n") is None
     shown = site_pages.code_cell(
-        cell("print(1)", [dict(output_type="stream", name="stdout", text=[sentence])]), "here", ""
+        cell("print(1)", [dict(output_type="stream", name="stdout", text=[printed])]), "here", ""
     )
-    assert shown[0]["outputs"][0]["text"] == site_pages.wrapped(sentence)
+    assert shown[0]["outputs"][0]["data"]["text/html"] == site_outputs.said(printed)
+
+
+def test_numbers_stand_below_one_another():
+    rows = "<tr><th>x</th><td>1.25</td><td>a</td><td>7</td></tr><tr><th>y</th><td>-12.5</td><td>3</td><td>NaN</td></tr><tr><th>z</th><td>40</td><td>b</td><td>8</td></tr>"
+    made = site_outputs.aligned(f"<table><thead></thead><tbody>{rows}</tbody></table>")
+    pad = '<i class="clf-pad">'
+    assert f"-12.5{pad}0</i>" in made and f"40{pad}.00</i>" in made and "<td>1.25</td>" in made
+    assert made.count('class="word"') == 3 and "<td>7</td>" in made and "<td>NaN</td>" in made
+    assert re.sub(r'<i class="clf-pad">.*?</i>| class="word"', "", made).count("<td>") == 9
+
+
+def test_what_a_page_builds_on_is_said_by_hand():
+    order = [each for part in site_pages.parts() for each in part["notebooks"]]
+    told = site_pages.ideas()
+    assert len(told) > 60 and all(1 <= len(before) <= 3 for before in told.values())
+    assert all(
+        each in order and name not in before for name, before in told.items() for each in before
+    )
+
+
+def test_minutes_and_exercises_are_counted_once():
+    assert "With 5 exercises" in site_pages.head("course/04_testing")
+    assert min(site_pages.lecture_minutes().values()) == 25
+    assert len(site_pages.lecture_minutes()) == 10
 
 
 @pytest.mark.parametrize(

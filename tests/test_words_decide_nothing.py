@@ -81,7 +81,9 @@ ALLOWED = {
         "check_measure data takes_values value",
         OTHERS: "_groups _kind _seed _splits",
     },
-    "report/units.py": {DESIGN: "_data_sets _folds _spread rows_of_outcome rows_of_scores"},
+    "report/units.py": {
+        DESIGN: "_data_sets _folds _spread _training rows_of_outcome rows_of_scores"
+    },
     "report/words.py": {LAYOUT: "say_what"},
     "inference/checks.py": {
         REGISTER: "_counted",

@@ -16,13 +16,13 @@ import json
 import os
 import re
 import sys
-import textwrap
 import tomllib
 from configparser import ConfigParser
 from functools import cache
 from pathlib import Path
 
 import course_bank
+import site_outputs
 import site_tables
 from cells import SOLVED, below_exercises, directives, fold, for_readers, solved, source
 
@@ -137,22 +137,9 @@ def homes():
 # One notebook
 
 
-def wrapped(text, width=94):
-    """Printed text whose long sentences are broken for the page; a line with two blanks in it
-    may be a row of a table, and stays.
-    """
-    fill = textwrap.TextWrapper(
-        width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
-    ).fill
-    return "\n".join(
-        line if len(line) <= width or "  " in line.strip() or line[0] == " " else fill(line)
-        for line in text.split("\n")
-    )
-
-
 def outputs(cell):
     """What the cell shows, without the models of widgets, what went to the error stream, and
-    numpy's names of types; sentences wrapped.
+    numpy's names of types; sentences are wrapped by the page, numbers aligned.
     """
     kept = [
         out | ({"data": dict(out["data"])} if "data" in out else {})
@@ -161,9 +148,13 @@ def outputs(cell):
     ]
     for out in kept:
         data = out.get("data", {})
-        if out["output_type"] == "stream":
-            out["text"] = wrapped("".join(out["text"]))
+        if out["output_type"] == "stream" and (shown := site_outputs.said("".join(out["text"]))):
+            for key in ("name", "text"):
+                del out[key]
+            out |= {"output_type": "display_data", "metadata": {}, "data": {"text/html": shown}}
         if "text/html" in data:
+            if 'class="dataframe' in (table := "".join(data["text/html"])):
+                data["text/html"] = site_outputs.aligned(table)
             data.pop("application/vnd.jupyter.widget-view+json", None)
         if "text/plain" in data:
             data["text/plain"] = NUMPY.sub(r"\1", "".join(data["text/plain"]))
@@ -271,31 +262,43 @@ def minutes(cells):
     return max(5, 5 * round((words / WORDS_A_MINUTE + lines / LINES_A_MINUTE) / 5))
 
 
-def builds_on(name):
-    "The last of the notebooks for readers that come before this one, and whose modules it imports."
-    text = "\n".join(source(cell) for cell in read(name)["cells"] if cell["cell_type"] == "code")
-    used = {
-        homes().get(module)
-        for module in re.findall(r"^\s*from clfcompare\.([\w.]+) import", text, re.MULTILINE)
-    } - {name, None}
-    order = [n for part in parts() if part["name"] != "inside" for n in part["notebooks"]]
-    before = order[: order.index(name)] if name in order else order
-    return [n for n in before if n in used][-3:]
+@cache
+def lecture_minutes():
+    "Lecture -> minutes of its reader, as the instructor's guide estimates them, in steps of five."
+    texts = (
+        "".join(out.get("text", ""))
+        for c in read("course/00_guide")["cells"]
+        for out in c.get("outputs", [])
+    )
+    [row] = re.findall(r"^reading +([\d ]+)$", "\n".join(texts), re.MULTILINE)
+    lectures = [name for name in notebooks() if re.match(r"course/(0[1-9]|10)_", name)]
+    return {name: 5 * round(int(m) / 5) for name, m in zip(lectures, row.split(), strict=True)}
+
+
+@cache
+def ideas():
+    "Notebook -> the ideas that it builds on, at most three."
+    told = tomllib.loads((SITE / "builds_on.toml").read_text(encoding="utf-8"))
+    return {
+        site_tables.numbered(name): [site_tables.numbered(each) for each in before]
+        for name, before in told.items()
+    }
 
 
 def head(name):
     "The line below the title: how long, what it builds on, how much to do."
     here, cells = Path(name).parent, readers_cells(name)
-    said = [f"About {minutes(cells)} minutes"]
-    if before := builds_on(name):
+    said = [f"About {lecture_minutes().get(name) or minutes(cells)} minutes"]
+    if before := ideas().get(name):
         said.append(
             "Builds on "
             + ", ".join(f"[{title(n)}]({os.path.relpath(f'{n}.ipynb', here)})" for n in before)
         )
-    exercises = sum(
-        len(re.findall(r"^#+ .*exercise", source(cell), re.MULTILINE | re.IGNORECASE))
-        for cell in cells
-    )
+    text = "\n".join(source(cell) for cell in cells if cell["cell_type"] == "markdown")
+    exercises = len(re.findall(r"^#+ Exercise \d", text, re.MULTILINE))
+    if not exercises and (found := re.search(r"^#+ Exercises?\b", text, re.MULTILINE)):
+        below = re.split(r"^## (?!#)", text[found.end() :], flags=re.MULTILINE)[0]
+        exercises = len(re.findall(r"^(?:\*\*)?\d+\.(?:\*\*)? ", below, re.MULTILINE)) or 1
     if exercises:
         said.append("With an exercise" if exercises == 1 else f"With {exercises} exercises")
     return " · ".join(said)

@@ -355,7 +355,10 @@ def procedures():
                 if asks == "overall" and one.name in before
                 else "call it yourself"
             )
-            text += f"| {linked(f'`{one.name}`')} | {ROWS[one.rows]} | {fits} | {one.source} |\n"
+            public = one.name in cc.__all__ or one.name in cc._SPACE
+            where = "" if public else f"{one.function.__module__}."
+            name = linked(f"`{where.removeprefix('clfcompare.')}{one.name}`")
+            text += f"| {name} | {ROWS[one.rows]} | {fits} | {one.source} |\n"
         text += "\n"
     return text
 

@@ -12,6 +12,7 @@ __all__ = [
     "OfDataSets",
     "DataSets",
     "Gaps",
+    "Training",
     "Splits",
     "Folds",
     "FiveByTwo",
@@ -33,6 +34,7 @@ __all__ = [
 # %% ../../nbs/core/11_rows.ipynb #64ffeb47
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -83,6 +85,7 @@ class Rows(Immutable):
     called = "rows"  # what rows of this class are, in words
     common_scale = True  # may the values of different rows be averaged?
     independent = True  # are the rows independent of each other?
+    training = None  # what other training sets would change, where rows know it
     told = frozenset()  # options that a test must be told wherever it has them
 
     @property
@@ -282,6 +285,34 @@ class Gaps(OfDataSets):
         return DataSets(table=shared, measure=self.measure)
 
 
+# %% ../../nbs/core/11_rows.ipynb #7a11c0d1
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Training:
+    "What other training sets would change, as a bound on their share of the variance of a case."
+
+    cases: int  # that were tested
+    smallest: float  # share of the smallest class
+    weight: float  # how much the measure follows a cut between the classes
+    skill: Mapping  # system -> balanced accuracy, 0 by chance and 1 at best
+    mixed: Mapping | None = (
+        None  # system -> the chance that two of its calls differ, where that is a bound, too
+    )
+
+    def share(
+        self,
+        names: tuple,  # of systems
+    ) -> float:
+        """The share for a difference of two of these systems, the largest of all pairs; that of one
+        alone.
+        """
+        return max(map(self._of, combinations(names, min(len(names), 2))))
+
+    def _of(self, names):
+        skill = max(np.mean([self.skill[name] for name in names]), 1e-3)
+        most = 1.0 if self.mixed is None else np.mean([self.mixed[name] for name in names])
+        return float(self.weight * min(most, 0.12 * self.cases ** (-1 / 3) * skill ** (-4 / 3)))
+
+
 # %% ../../nbs/core/11_rows.ipynb #27735391
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Splits(Rows):
@@ -294,6 +325,8 @@ class Splits(Rows):
     )
     n_test: int | None = None  # test cases, in the same way
     scores: pd.DataFrame | None = None  # the tidy table behind them
+    training: Training | None = None  # what other training sets would change, where it is known
+    tested: float = 1.0  # cases of a fold
 
     unit = "folds"
     independent = False
@@ -307,8 +340,13 @@ class Splits(Rows):
         self,
         pair: tuple = (),  # the names of two systems; empty for all
     ) -> dict:
-        "With the sizes of the splits, where they are known."
+        """With the sizes of the splits, where they are known; test sets count for more as other
+        training sets would change more.
+        """
         sizes = {"n_train": self.n_train, "n_test": self.n_test}
+        if self.training is not None and None not in sizes.values():
+            extra = self.tested * self.n_train * self.training.share(pair or self.names)
+            sizes["n_test"] += round(extra, 4) if extra else 0
         known = {word: said(size) for word, size in sizes.items() if size is not None}
         return super().offers(pair) | known
 
@@ -460,6 +498,7 @@ class TestedCases(Rows):
     called = "cases of cross-validation"
     resampling: Resampling  # what is known of the design
     folds: pd.DataFrame | None = None  # the values of the splits, as people want to see them
+    training: Training | None = None  # what other training sets would change, where it is known
 
     __test__ = False  # for pytest: no test
 
@@ -485,8 +524,13 @@ class TestedCases(Rows):
         self,
         pair: tuple = (),  # the names of two systems; empty for all
     ) -> dict:
-        "A case is a test set of one case, and all others train."
-        return super().offers(pair) | {"n_train": said(self.count - 1), "n_test": said(1)}
+        """A case is a test set of one case, or of more as other training sets would change more,
+        and all others train.
+        """
+        n_train, names = self.count - 1, pair or self.names
+        extra = 0.0 if self.training is None else n_train * self.training.share(names)
+        n_test = round(1 + extra, 4) if extra else 1
+        return super().offers(pair) | {"n_train": said(n_train), "n_test": said(n_test)}
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -498,8 +542,9 @@ class HeldOut(Rows):
     resampling: Resampling  # what is known of the design
     cluster: np.ndarray | None = None  # n labels: the cases of one label depend on each other
     folds: pd.DataFrame | None = None  # the ten values, as people want to see them
+    training: Training | None = None  # what other training sets would change, where it is known
 
-    told = frozenset({"cluster"})
+    told = frozenset({"cluster", "training"})
 
     @property
     def count(self) -> int:
@@ -533,8 +578,10 @@ class HeldOut(Rows):
         self,
         pair: tuple = (),  # the names of two systems; empty for all
     ) -> dict:
-        "With the outcomes of all systems, and the clusters."
+        "With the outcomes of all systems, the clusters, and what other training sets would change."
         own = {"losses": Written(self.losses, "losses")}
+        if self.training is not None and (share := self.training.share(pair or self.names)):
+            own["training"] = said(round(share, 6))
         if self.cluster is not None:
             own["cluster"] = said(plain_labels(self.cluster))
         return super().offers(pair) | own

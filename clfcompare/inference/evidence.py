@@ -734,8 +734,8 @@ def _front():
 
 def front_evidence() -> (
     pd.DataFrame
-    # design, rows, test, adjust, kind, measure, learner, cases, counted, prevalence, rate, low, high,
-    # experiments, refused
+    # design, setting, rows, test, adjust, kind, measure, learner, cases, counted, prevalence, rate,
+    # low, high, experiments, refused
 ):
     """The stored levels of what `compare` claims of equal learners in an `Experiment`; kind: one
     pair (2), pairs, omnibus, or misses of an interval.

@@ -17,6 +17,7 @@ __all__ = [
     "least_of_flips",
     "least_of_counts",
     "least_of_chi2",
+    "least_of_friedman",
     "least_of_agreement",
     "least_of_ranks",
     "least_of_scores",
@@ -213,6 +214,11 @@ def least_of_counts(n: int, L: int = 2) -> float:
 def least_of_chi2(M: int, L: int) -> float:
     "Perfect agreement, by the chi-squared distribution."
     return float(chi2_pvalues(M * (L - 1), L - 1))
+
+
+def least_of_friedman(M: int, L: int) -> float:
+    "Perfect agreement, by the chi-squared distribution or exact, whichever is larger."
+    return max(least_of_chi2(M, L), least_of_agreement(M, L))
 
 
 def least_of_agreement(M: int, L: int) -> float:

@@ -25,7 +25,7 @@ import numpy as np
 import pandas as pd
 from scipy import special
 from ..core.arrays import as_array, as_names, as_numbers, side_of
-from ..core.errors import refuse
+from ..core.errors import check_number, refuse
 from ..core.format import format_number
 from ..core.register import procedure
 from ..core.results import PairwiseResult, TestResult
@@ -43,6 +43,7 @@ def heldout_parts(
     *,
     # n numbers 0 to G - 1, the cluster of each case; None where every case stands alone
     cluster: np.ndarray | None = None,
+    training: float = 0.0,  # least share of a case's variance that a training set adds
 ) -> tuple:  # arrays (...): mean, its variance by cases, by training sets, degrees of freedom
     "The mean difference on a held-out part, and where its variance comes from."
     n, r = d.shape[-3:-1]
@@ -52,17 +53,17 @@ def heldout_parts(
 
     between = halves(d.mean(-3))
     within = halves(d).mean(-1)
-    training = (
+    found = (
         between if cluster is not None else np.maximum((n * between - within) / (n - 1), 0)
     ) / 2
-    units, factor = _units(d.mean((-1, -2))[..., None], cluster)
+    case = d.mean((-1, -2))
+    units, factor = _units(case[..., None], cluster)
     cases = factor * (units[..., 0] ** 2).sum(-1)
-    return (
-        d.mean((-1, -2, -3)),
-        cases,
-        training,
-        satterthwaite((cases, units.shape[-2] - 1), (training, r)),
-    )
+    least = training / 2 * case.var(-1, ddof=1)
+    df = units.shape[-2] - 1
+    df_training = np.where(least > found, min(r, df), r)  # the bound is known from the cases
+    found = np.maximum(found, least)
+    return case.mean(-1), cases, found, satterthwaite((cases, df), (found, df_training))
 
 
 # (..., n, L): deviations from the mean, added up in each cluster; and what makes their products a
@@ -160,6 +161,7 @@ def heldout_ttest(
     b: "ArrayLike",
     *,
     cluster: "ArrayLike | None" = None,
+    training: float = 0.0,
 ) -> TestResult:
     """t test of two algorithms on held-out cases: variance of the cases, and half that of the
     training sets; 95% interval of a - b.
@@ -174,6 +176,9 @@ def heldout_ttest(
     cluster : ArrayLike | None, default None
         n labels: cases of one label depend on each other (windows of a gene, samples of a
         patient)
+    training : float, default 0.0
+        least share of a case's variance that another training set adds, where a bound is
+        known
 
     Returns
     -------
@@ -210,7 +215,10 @@ def heldout_ttest(
     d = differences(a, b, ndim=3)
     codes = _codes(cluster, len(d))
     unit = float(np.abs(d).max()) or 1.0  # so that squares neither overflow nor vanish
-    mean, cases, training, df = (float(x) for x in heldout_parts(d / unit, cluster=codes))
+    parts = heldout_parts(
+        d / unit, cluster=codes, training=check_number("training", training, low=0)
+    )
+    mean, cases, training, df = map(float, parts)
     if cases + training < (1e-12 * mean) ** 2:  # what is there comes from rounding
         what = "case" if codes is None else "cluster"
         refuse(
@@ -334,6 +342,7 @@ def heldout_f(
     losses: np.ndarray,  # (..., n, r, 2, L): held-out cases, replications, halves, algorithms
     *,
     cluster: np.ndarray | None = None,  # n numbers 0 to G - 1, the cluster of each case
+    training: float = 0.0,  # least share of a case's variance that a training set adds
 ) -> tuple:  # arrays (...): F, its two degrees of freedom, and the variances tr A and tau
     "F statistics of several algorithms on a held-out part."
     x = losses - losses.mean(-1, keepdims=True)
@@ -347,6 +356,7 @@ def heldout_f(
     within = (gap**2).sum((-1, -2, -3)) / (2 * r * n)
     trace = np.trace(between, axis1=-2, axis2=-1)
     tau = (trace if cluster is not None else np.maximum((n * trace - within) / (n - 1), 0)) / 2
+    tau = np.maximum(tau, training / 2 * case.var(-2, ddof=1).sum(-1))
     with np.errstate(invalid="ignore", divide="ignore"):
         B = (
             np.where(trace[..., None, None] > 0, between / trace[..., None, None], 0.0)
@@ -397,6 +407,7 @@ def heldout_anova(
     losses: "Mapping | ArrayLike",
     *,
     cluster: "ArrayLike | None" = None,
+    training: float = 0.0,
 ) -> TestResult:
     """Analysis of variance of several algorithms on held-out cases: the cases' variance, and half
     that of the training sets.
@@ -408,6 +419,9 @@ def heldout_anova(
         n x r x 2
     cluster : ArrayLike | None, default None
         n labels: cases of one label depend on each other
+    training : float, default 0.0
+        least share of a case's variance that another training set adds, where a bound is
+        known
 
     Returns
     -------
@@ -436,7 +450,8 @@ def heldout_anova(
     codes = _codes(cluster, len(raw))
     x = raw - raw.mean(-1, keepdims=True)
     unit = np.abs(x).max() or 1.0
-    F, df1, df2, cases, training = (float(v) for v in heldout_f(x / unit, cluster=codes))
+    least = check_number("training", training, low=0)
+    F, df1, df2, cases, training = map(float, heldout_f(x / unit, cluster=codes, training=least))
     # nan where nothing varies; without a variance, what rounding left would be divided by
     if not F < 1e24:
         refuse(
@@ -474,6 +489,7 @@ def heldout_pairs(
     adjust: str = "holm",
     control: str | None = None,
     cluster: "ArrayLike | None" = None,
+    training: float = 0.0,
 ) -> PairwiseResult:
     """Held-out t tests of all pairs, or of all against a control, with adjusted p-values.
 
@@ -490,6 +506,9 @@ def heldout_pairs(
         compare all with this algorithm only
     cluster : ArrayLike | None, default None
         n labels: cases of one label depend on each other
+    training : float, default 0.0
+        least share of a case's variance that another training set adds, where a bound is
+        known
 
     Returns
     -------
@@ -523,7 +542,8 @@ def heldout_pairs(
     )
     place = {name: k for k, name in enumerate(names)}
     found = [
-        heldout_ttest(x[..., place[a]], x[..., place[b]], cluster=cluster) for a, b in family.pairs
+        heldout_ttest(x[..., place[a]], x[..., place[b]], cluster=cluster, training=training)
+        for a, b in family.pairs
     ]
     return family.result(
         found,

@@ -29,7 +29,7 @@ from ..core.register import procedure
 from ..core.results import TestResult
 from ..core.rows import DataSets
 from .effects import concordance_of
-from .family import least_of_agreement, least_of_chi2
+from .family import least_of_agreement, least_of_friedman
 from .statistics import (
     add_row,
     aligned_pvalues,
@@ -234,7 +234,7 @@ def _tail(states, chance, orders, observed):
     asks="overall",
     data=DataSets,
     assumes=("independent", "ranks", "many rows"),
-    smallest=least_of_chi2,
+    smallest=least_of_friedman,
     arrays=friedman_pvalues,
     models=("table",),
     source="Friedman 1937; Demsar 2006",
@@ -292,7 +292,9 @@ def friedman(
     statistic = float(chi2_of_share(between, total, (M, L)))
     plain = _uncorrected(ranks.mean(axis=0), M)
     approximate = float(chi2_pvalues(statistic, L - 1))
-    pvalue = approximate if method == "chi2" else _exact_pvalue(scores, between)
+    pvalue = max(approximate, float(smallest_pvalues(scores)))
+    if method == "exact":
+        pvalue = _exact_pvalue(scores, between)
     return TestResult(
         statistic=statistic,
         pvalue=pvalue,
@@ -492,7 +494,7 @@ def quade(
     asks="overall",
     data=DataSets,
     assumes=("independent", "ranks"),
-    smallest=least_of_chi2,
+    smallest=least_of_friedman,
     arrays=aligned_pvalues,
     models=("table",),
     source="Hodges and Lehmann 1962; Garcia et al. 2010",
@@ -545,7 +547,8 @@ def aligned_friedman(
     doubled = aligned_ranks(sign * frame.to_numpy())
     M, L = doubled.shape
     rows = doubled.sum(axis=1, keepdims=True)
-    between, total = _shares(aligned_scores(doubled))
+    scores = aligned_scores(doubled)
+    between, total = _shares(scores)
     statistic = float(chi2_of_share(between, total, (M, L)))
     n = M * L
     plain = (
@@ -557,10 +560,10 @@ def aligned_friedman(
     aligned = dict(zip(frame.columns, (doubled.mean(axis=0) / 2).tolist()))
     return TestResult(
         statistic=statistic,
-        pvalue=float(chi2_pvalues(statistic, L - 1)),
         df=L - 1,
         symbol="T",
         n=M,
+        pvalue=float(max(chi2_pvalues(statistic, L - 1), smallest_pvalues(scores))),
         method="Friedman test on aligned ranks",
         effect=between / total,
         effect_name="W of the aligned ranks",

@@ -798,8 +798,9 @@ def _squared_t(gap, spread):  # without the constants; 0/0 is 0, x/0 infinite
 def share_chi2_pvalues(
     scores: np.ndarray,  # whole numbers, (..., M, L)
 ) -> np.ndarray:  # (...); nan where every row is tied throughout
-    "p-values of M (L - 1) W by chi-squared."
-    return chi2_pvalues(chi2_of_share(*shares(scores), scores.shape[-2:]), scores.shape[-1] - 1)
+    "p-values of M (L - 1) W by chi-squared, never below the smallest exact one."
+    formula = chi2_pvalues(chi2_of_share(*shares(scores), scores.shape[-2:]), scores.shape[-1] - 1)
+    return np.maximum(formula, smallest_pvalues(scores))
 
 
 def share_f_formula(scores: np.ndarray) -> np.ndarray:  # whole numbers, (..., M, L) -> (...)

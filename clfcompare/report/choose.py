@@ -16,6 +16,7 @@ __all__ = [
     "RULES",
     "design_kind",
     "Rule",
+    "level_of_door",
     "world_size",
     "decision_table",
     "rule_for",
@@ -52,7 +53,7 @@ from ..core.rows import (
     Suite,
     TestedCases,
 )
-from ..inference.evidence import ALL_SETS, SKEWED_SETS, evidence, rivals_table
+from ..inference.evidence import ALL_SETS, SKEWED_SETS, evidence, front_evidence, rivals_table
 
 
 # %% ../../nbs/report/00_choose.ipynb #2aea0e30
@@ -230,12 +231,16 @@ class Rule:
         # measured that is no easier
     ) -> dict:
         "The levels measured nearest to these rows, on the safe side."
-        told = {self.kind: self.pairs_measured} | (
-            {} if self.kind == "2" or self.omnibus is None else {"omnibus": self.omnibus_measured}
-        )
+        told = {self.kind: (self.pairs, self.pairs_measured)}
+        if self.kind != "2" and self.omnibus is not None:
+            told["omnibus"] = (self.omnibus, self.omnibus_measured)
         return {
-            kind: None if known is None else self._level_near(known.name, kind, rows)
-            for kind, known in told.items()
+            kind: level_of_door(test, kind, rows)
+            if rows.training
+            else None
+            if known is None
+            else self._level_near(known.name, kind, rows)
+            for kind, (test, known) in told.items()
         }
 
     def _level_near(self, test, kind, rows):
@@ -324,6 +329,38 @@ class Rule:
         )
 
 
+def level_of_door(
+    test: str,  # its name in the register
+    kind: str,  # "2", "pairs" or "omnibus"
+    rows: Rows,  # of an experiment's outcome
+) -> pd.Series | None:  # level, low (of its interval), world
+    """What was measured through an experiment and `compare`: the worst learner, with no more cases
+    and no larger smallest class than here.
+    """
+    known, name = front_evidence(), rows.measure.name
+    same = {
+        "design": rows.design.word,
+        "test": test,
+        "kind": kind,
+        "rows": type(rows).__name__,
+        "measure": _AS_MEASURED.get(name, name),
+    }
+    no_easier = (known["cases"] <= rows.training.cases) & (
+        known["prevalence"] <= rows.training.smallest + 0.005
+    )
+    known = known[no_easier & (known[list(same)] == list(same.values())).all(axis=1)]
+    if known.empty:
+        return None
+    near = known.sort_values(["cases", "prevalence"]).groupby(["setting", "learner"]).tail(1)
+    worst = near.loc[near["rate"].idxmax()]
+    setting = f"{worst['setting']}, " * bool(worst["setting"])
+    world = f"{setting}{worst['learner']}, {worst['cases']} cases, {worst['prevalence']:.0%} of them positive"
+    return pd.Series(
+        {"level": worst["rate"], "low": worst["low"], "world": world, "size": np.nan}, name=test
+    )
+
+
+_AS_MEASURED = {"accuracy": "error", "fnr": "tpr"}
 _OF_KIND = {
     "2": "for the pair",
     "pairs": "for any of the pairs",

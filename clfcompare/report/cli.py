@@ -62,7 +62,7 @@ def report_text(report: Any) -> str:
         return "\n\n".join(
             [textwrap.fill(report.text, 100), frame_to_text(report.verdicts()), *parts]
         )
-    parts = [str(report)]
+    parts = [str(report), report.level]
     if 2 < len(report.ranks) <= CUTS and report.cliques:
         parts.append(underlines(report.pairs, alpha=report.alpha).text)
     if len(report.ranks) > CUTS:

@@ -40,7 +40,7 @@ from .calls import (
     tests_for,
     with_wishes,
 )
-from .choose import Rule, rule_for
+from .choose import Rule, level_of_door, rule_for
 from .intake import Said, read_data
 from .read_file import read_results
 from .report import Report, say_fragility
@@ -58,7 +58,7 @@ def findings_of(
     alpha: float,  # the level
 ) -> tuple:  # of `Finding`, by code
     "Ask all checks about the tests of a rule."
-    found = {f.code: f for f in _level_findings(rule, *_size_of(rows))}
+    found = {f.code: f for f in _level_findings(rule, rows, *_size_of(rows))}
     pairs = (
         "bonferroni_dunn"
         if rule.kind == "control" and rule.pairs == "mean_rank_ztest"
@@ -79,7 +79,12 @@ def findings_of(
         for k, test in enumerate(tests):
             for f in findings_for(replace(facts, test=test), leave_out=OF_THE_TABLE if k else ()):
                 found.setdefault(f.code, f)
-    for f in (*_cluster_findings(rows), *_gap_findings(rows), *_run_findings(rows)):
+    for f in (
+        *_cluster_findings(rows),
+        *_gap_findings(rows),
+        *_run_findings(rows),
+        *_training_findings(rows),
+    ):
         found.setdefault(f.code, f)
     return tuple(
         sorted(
@@ -143,6 +148,33 @@ def _run_findings(rows):
     )
 
 
+_MANY_TIMES = 3  # so much more variance is said
+
+
+def _training_findings(rows):
+    known = rows.training
+    extra = (
+        0.0
+        if known is None
+        else known.share(rows.names) * (known.cases if isinstance(rows, Splits) else rows.count)
+    )
+    times = 1 + extra / 2  # the cases count once and their training sets once
+    if times < _MANY_TIMES:
+        return ()
+    above = np.mean([known.skill[name] for name in rows.names])
+    return (
+        Finding(
+            code="CC019",
+            title="Another training set may matter more than other cases",
+            what=f"The smallest class holds {known.smallest:.0%} of the cases, and the balanced accuracy is on average {above:.0%} of what there is "
+            f"above chance; so another training set can move {rows.measure.name} further than other cases would. The variance of a "
+            f"difference is taken as {times:.1f} times that of the corrected t test, and real differences may well be missed.",
+            do="Get more cases of the small class, or compare several data sets: one data set cannot show what another training set "
+            "would have done.",
+        ),
+    )
+
+
 def _gap_findings(rows):
     if not isinstance(rows, Gaps) or not rows.holes:
         return ()
@@ -169,7 +201,7 @@ def _size_of(rows):  # how many rows count, what they are, are the classes of cl
     return (None if isinstance(rows, Splits) else rows.count), rows.unit, True
 
 
-def _level_findings(rule, size=None, unit="", uneven=True):
+def _level_findings(rule, rows=None, size=None, unit="", uneven=True):
     told, over = (
         [
             (rule.pairs, rule.pairs_measured, rule.kind),
@@ -178,7 +210,10 @@ def _level_findings(rule, size=None, unit="", uneven=True):
         {},
     )
     for test, known, kind in told:
-        if known is not None:
+        door = level_of_door(test, kind, rows) if rows is not None and rows.training else None
+        if door is not None:
+            known = door if door["low"] > LIMIT else None
+        elif known is not None:
             known = rule.measured_near(known.name, kind, size=size, uneven=uneven)
         if known is not None and known["level"] > LIMIT:
             over[test] = (

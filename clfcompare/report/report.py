@@ -907,7 +907,7 @@ def html_parts(
         ("Pairs", _pairs_html(report)),
         ("Margin", _margins_html(report)),
         ("Posterior probabilities", _bayes_html(report)),
-        ("Why this test", f"<p>{escape_html(report.reason())}</p>"),
+        ("Why this test", f"<p>{escape_html(report.reason())} {escape_html(report.level)}</p>"),
         ("The same in plain calls", _code_html(report)),
     ]
 
@@ -1068,8 +1068,9 @@ _INTERVAL_FOR = (
 def error_intervals(
     report: Any,  # a `Report` on one data set
 ) -> pd.DataFrame:  # algorithm, value, low, high, n; best first
-    """The error or accuracy of each algorithm with its 95 % interval: the wider of corrected t and
-    binomial; Jeffreys' on one test set.
+    """The error or accuracy of each algorithm with its 95 % interval: of the cases, with what
+    other training sets would change; without the cases the wider of corrected t and binomial;
+    Jeffreys' on one test set.
     """
     rows, kind = report.rows, report.resampling.kind if len(report.data) == 1 else None
     folds = rows.seen_as((Splits,))
@@ -1088,12 +1089,25 @@ def error_intervals(
                 for name in report.ranks.index
             ]
         )
-    return pd.DataFrame([{"algorithm": name, **_wider(folds, name)} for name in report.ranks.index])
+    interval = _wider if folds.training is None else _of_tested
+    return pd.DataFrame(
+        [{"algorithm": name, **interval(folds, name)} for name in report.ranks.index]
+    )
 
 
 def _of_cases(values):
     found = error_interval(int(values.sum()), len(values))
     return {"value": found.value, "low": found.low, "high": found.high, "n": len(values)}
+
+
+def _of_tested(
+    folds, name
+):  # cases count, and training sets as far as the classes and the learner's skill let them
+    v, n = folds.table[name].mean(), folds.training.cases
+    half = t.isf(0.025, n - 1) * np.sqrt(
+        v * (1 - v) * (1 / n + 1 / (n - 1) + folds.training.share((name,)))
+    )
+    return {"value": v, "low": max(v - half, 0.0), "high": min(v + half, 1.0), "n": n}
 
 
 def _wider(
@@ -1125,7 +1139,7 @@ def latex_report(
     label: str | None = None,  # for \ref; "-order" and "-results" are added for the other tables
 ) -> str:
     "The paragraph, the findings and the tables for LaTeX."
-    parts = [escape_latex(report.text), *map(escape_latex, say_findings(report))]
+    parts = [*map(escape_latex, [report.text, *say_findings(report), report.level])]
     if _has_table(report):
         parts.append(report.results_table().to_latex(label=label and f"{label}-results"))
     parts.append(_order_latex(report, label and f"{label}-order"))
@@ -1256,7 +1270,7 @@ def markdown_report(
     parts += [
         _markdown(report.order_frame()),
         _markdown(pairs if len(pairs) <= _SHOWN else _nearest(pairs)),
-        escape_markdown(report.reason()),
+        escape_markdown(f"{report.reason()} {report.level}"),
         f"{fence}python\n{report.code()}\n{fence}",
     ]
     return "\n\n".join(parts) + "\n"
@@ -1380,6 +1394,7 @@ def report_facts(
         "cliques": report.cliques,
         "rank_intervals": report.rank_intervals,
         "findings": report.findings,
+        "level": report.level,
         "margin": report.margin,
         "margins": report.margins,
         "posterior": report.bayes,

@@ -35,7 +35,7 @@ from ..core.measure import Measure
 from ..core.resampling import read_resampling, Resampling
 from ..core.rows import Cases, ClassScores, Clusters, DataSets, FiveByTwo, Folds, Gaps
 from ..core.rows import HeldOut, Losses, OneClass, plain_labels, Rows, Splits, Suite
-from ..core.rows import TestedCases
+from ..core.rows import TestedCases, Training
 from ..core.tables import by_fold, check_complete, check_scores, means_by_dataset
 from ..inference.held_out import pseudo_values
 from ..inference.suites import strata_of
@@ -524,6 +524,9 @@ def rows_of_outcome(
             )
         return folds
     labels = _cluster(outcome, cluster, folds.place)
+    training = _training(outcome, folds, by or measure.name)
+    tests = outcome.predictions["dataset"].eq(folds.place).sum()
+    folds = replace(folds, training=training, tested=tests / folds.table.size)
     shared = dict(
         measure=measure,
         place=folds.place,
@@ -535,7 +538,7 @@ def rows_of_outcome(
     if folds.resampling.held_out:
         losses = case_values(outcome, measure=by or measure.name, dataset=folds.place)
         means = pd.DataFrame({name: values.mean(axis=(1, 2)) for name, values in losses.items()})
-        return HeldOut(table=means, losses=losses, cluster=labels, **shared)
+        return HeldOut(table=means, losses=losses, cluster=labels, training=training, **shared)
     counted = measure.of_cases or measure.counting.hits is not None
     if labels is not None:
         return _in_whole_clusters(folds, outcome, cluster)
@@ -543,13 +546,39 @@ def rows_of_outcome(
         cases = case_table(outcome, measure=measure.name, dataset=folds.place)
         once = rows_of_cases(cases, measure, place=folds.place, notes=folds.notes)
         views = (*shared["views"], *[once] * isinstance(once, Cases))
-        return TestedCases(table=cases, **shared | {"views": views})
+        return TestedCases(table=cases, training=training, **shared | {"views": views})
     if folds.resampling.kind == "leave_one_out" and counted:
         cases = case_table(outcome, measure=measure.name, dataset=folds.place)
         return replace(
             folds, views=(rows_of_cases(cases, measure, place=folds.place, notes=folds.notes),)
         )
     return folds
+
+
+def _training(outcome, folds, entry):  # a bound on what other training sets would change
+    error, rate = folds.measure.of_cases, folds.measure.counting.hits is not None
+    data = outcome.predictions[outcome.predictions["dataset"] == folds.place]
+    shares = data.drop_duplicates("row")["y_true"].value_counts(normalize=True)
+    recall = (
+        (data["y_true"] == data["y_pred"])
+        .groupby([data["algorithm"], data["y_true"]])
+        .mean()
+        .unstack()
+    )
+    calls = data.groupby("algorithm")["y_pred"].value_counts(normalize=True)
+    lean = max(shares.max() - shares.min(), 0.6 if folds.resampling.kind == "leave_one_out" else 0)
+    weight = 1.0 if rate else lean**2 if error else shares.min()
+    if (
+        not (error or rate) and needs_scores(entry) or isinstance(folds, FiveByTwo)
+    ):  # no cut is followed; halves share no case
+        weight = 0.0
+    return Training(
+        cases=data["row"].nunique(),
+        smallest=shares.min(),
+        weight=weight,
+        skill=(1 - (1 - recall.mean(axis=1)) / (1 - 1 / len(shares))).to_dict(),
+        mixed=(1 - (calls**2).groupby(level=0).sum()).to_dict() if error else None,
+    )
 
 
 def _in_whole_clusters(

@@ -1,4 +1,4 @@
-"""Compute the evidence behind the choice of tests again, from nothing:  python tools/levels.py
+"""Compute the evidence behind the choice of tests again, from nothing:  python tools/levels choice
 [--jobs 2] [--experiments 10000]
 
 Each cell (a design, a world, a truth) is written to `_levels/` as soon as it is done, so a run that
@@ -17,7 +17,7 @@ from joblib import Parallel, delayed
 from threadpoolctl import threadpool_limits
 from tqdm import tqdm
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def seed(arguments):
@@ -41,11 +41,11 @@ def compute(number, experiments, folder):
     return pd.read_csv(path, dtype={"algorithms": str})
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def main(words):
+    parser = argparse.ArgumentParser(prog="levels choice", description=__doc__.splitlines()[0])
     parser.add_argument("--jobs", type=int, default=-1)
     parser.add_argument("--experiments", type=int, default=10_000)
-    given = parser.parse_args()
+    given = parser.parse_args(words)
     from clfcompare.inference.evidence import cells
 
     folder = ROOT / "_levels"
@@ -62,7 +62,3 @@ def main():
     print(
         f"{len(table)} numbers from {len(found)} cells, {seconds / 60:.0f} minutes of processor time"
     )
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""Measure tests of pairs on many data sets:  python tools/levels_datasets.py [--minutes 25]
+"""Measure tests of pairs on many data sets:  python tools/levels datasets [--minutes 25]
 [--jobs 2]
 
 Step-down max-t on signed ranks, Wilcoxon with Holm, the z test of mean ranks with Bergmann and
@@ -22,7 +22,7 @@ import pandas as pd
 from joblib import Parallel, delayed
 from threadpoolctl import threadpool_limits
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "_levels/datasets"
 STORED = ROOT / "clfcompare/data/evidence/datasets.csv"
 ALPHA, DRAWS = 0.05, 999
@@ -238,11 +238,11 @@ def collected(paths):
     return table[[*words, "rate", "low", "high", "experiments"]].round(5)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def main(words):
+    parser = argparse.ArgumentParser(prog="levels datasets", description=__doc__.splitlines()[0])
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=25)
-    given = parser.parse_args()
+    given = parser.parse_args(words)
     FOLDER.mkdir(parents=True, exist_ok=True)
     end, whole = time.monotonic() + 60 * given.minutes, cells()
     most = max(blocks for _, blocks in BLOCKS.values())
@@ -256,7 +256,3 @@ def main():
     table = collected(sorted(FOLDER.glob("*.csv")))
     table.to_csv(STORED, index=False)
     print(f"{len(table)} numbers from {len(whole)} cells, {table['experiments'].min()} tables each")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""Compute the evidence for the newer rows of the decision table:  python tools/levels_rows.py
+"""Compute the evidence for the newer rows of the decision table:  python tools/levels rows
 [--jobs 2] [--experiments 10000]
 
 Numeric losses of one test set, cases in clusters, class scores, each with 4 and with 25 systems,
@@ -29,7 +29,7 @@ from scipy.stats import rankdata
 from threadpoolctl import threadpool_limits
 from tqdm import tqdm
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 BLOCK, DRAWS, MANY = 40, 999, 25  # tables that share their flips; flips; systems of a large board
 ALPHA = 0.05
 
@@ -686,8 +686,8 @@ def add_wilcoxon(experiments):
     pd.concat(frames, ignore_index=True).to_csv(path, index=False)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def main(words):
+    parser = argparse.ArgumentParser(prog="levels rows", description=__doc__.splitlines()[0])
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--experiments", type=int, default=10_000)
     parser.add_argument(
@@ -695,7 +695,7 @@ def main():
         action="store_true",
         help="measure only Wilcoxon's test on clusters, and add it to what is stored",
     )
-    given = parser.parse_args()
+    given = parser.parse_args(words)
     if given.wilcoxon:
         return add_wilcoxon(given.experiments)
     folder = ROOT / "_levels/rows"
@@ -713,7 +713,3 @@ def main():
     print(
         f"{len(table)} numbers from {len(found)} cells, {seconds / 60:.0f} minutes of processor time"
     )
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""Compute the replicability of the tests again, from nothing:  python tools/levels_replicability.py
+"""Compute the replicability of the tests again, from nothing:  python tools/levels replicability
 [--datasets 240] [--runs 12]
 
 Writes clfcompare/data/evidence/replicability.csv; a minute or two on one core. The numbers depend
@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 from tqdm import tqdm
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 WORLDS = ("ample", "middle", "scarce")
 DESIGNS = (
     "five_by_two",
@@ -53,11 +53,13 @@ def rows(found, design, world, truth):
         }
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def main(words):
+    parser = argparse.ArgumentParser(
+        prog="levels replicability", description=__doc__.splitlines()[0]
+    )
     parser.add_argument("--datasets", type=int, default=240)
     parser.add_argument("--runs", type=int, default=12)
-    given = parser.parse_args()
+    given = parser.parse_args(words)
     from clfcompare.inference.replicability import rerun, rerun_sets
 
     start, table = time.process_time(), []
@@ -80,7 +82,3 @@ def main():
     print(
         f"{len(table)} numbers, {(time.process_time() - start) / 60:.1f} minutes of processor time"
     )
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""Measure max_t, rank_intervals and best_set on simulated tables:  python tools/levels_best.py
+"""Measure max_t, rank_intervals and best_set on simulated tables:  python tools/levels best
 [--jobs 1] [--share 1.0] [--algorithms 134]
 
 Each cell (a number of algorithms, a kind of rows, a truth) is written to `_levels/` as soon as it
@@ -20,7 +20,7 @@ from joblib import Parallel, delayed
 from threadpoolctl import threadpool_limits
 from tqdm import tqdm
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 BEST = ROOT / "clfcompare/data/evidence/best.csv"
 ALPHA, DRAWS = (
     0.05,
@@ -255,8 +255,8 @@ def stored(table):
     ]
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def main(words):
+    parser = argparse.ArgumentParser(prog="levels best", description=__doc__.splitlines()[0])
     parser.add_argument(
         "--share", type=float, default=1.0, help="share of the experiments, for a trial"
     )
@@ -272,7 +272,7 @@ def main():
         action="store_true",
         help="measure nothing: put the cells that are done into best.csv",
     )
-    given = parser.parse_args()
+    given = parser.parse_args(words)
     folder, everything = (
         ROOT / "_levels",
         [cell for cell in cells() if given.algorithms in (None, cell[0]["algorithms"])],
@@ -293,7 +293,3 @@ def main():
     print(
         f"{len(table)} numbers from {len(found)} cells, {seconds / 60:.1f} minutes of processor time"
     )
-
-
-if __name__ == "__main__":
-    main()

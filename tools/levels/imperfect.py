@@ -1,5 +1,5 @@
 """Compute the levels of tests on imperfect tables again, from nothing:  python
-tools/levels_imperfect.py [--experiments 4000]
+tools/levels imperfect [--experiments 4000]
 
 Tables with gaps, cases in clusters, several measures by sign flips, and several measures on folds.
 Each cell is written to `_levels/imperfect/` as soon as it is done, so a run that was broken off
@@ -17,7 +17,7 @@ import numpy as np
 import pandas as pd
 from scipy import stats
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def told(hits, experiments, **words):
@@ -304,11 +304,11 @@ def compute(cell, experiments, folder):
     return pd.read_csv(path, dtype={"size": str, "setting": str})
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def main(words):
+    parser = argparse.ArgumentParser(prog="levels imperfect", description=__doc__.splitlines()[0])
     parser.add_argument("--experiments", type=int, default=4000)
     parser.add_argument("--out", type=Path, default=ROOT / "clfcompare/data/evidence/imperfect.csv")
-    given = parser.parse_args()
+    given = parser.parse_args(words)
     folder = ROOT / "_levels/imperfect"
     folder.mkdir(exist_ok=True, parents=True)
     found = pd.concat(
@@ -318,7 +318,3 @@ def main():
     columns = ["part", "world", "size", "setting", "test", "rate", "low", "high", "experiments"]
     found[columns].round({"rate": 6, "low": 6, "high": 6}).to_csv(given.out, index=False)
     print(f"{len(found)} numbers, {seconds / 60:.1f} minutes of processor time")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,5 +1,5 @@
 """Compute the coverage of the intervals of the error again, from nothing:  python
-tools/levels_intervals.py [--jobs 1] [--experiments 200]
+tools/levels intervals [--jobs 1] [--experiments 200]
 
 Each cell (a world, a learner, a size) is written to `_levels/` as soon as it is done, so a run that
 was broken off goes on where it was. When all are there they become
@@ -19,7 +19,7 @@ from joblib import Parallel, delayed
 from threadpoolctl import threadpool_limits
 from tqdm import tqdm
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 SIZES = (50, 100, 150, 250, 500)
 FEWER = {"tree": 4, "rare": 2}  # so many times fewer experiments with this learner, in this world
 LEAVE_ONE_OUT = 100  # not above that size
@@ -166,11 +166,11 @@ def compute(world, learner, n, experiments, folder):
     return pd.read_csv(path)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def main(words):
+    parser = argparse.ArgumentParser(prog="levels intervals", description=__doc__.splitlines()[0])
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--experiments", type=int, default=200)
-    given = parser.parse_args()
+    given = parser.parse_args(words)
     from clfcompare.experiment.nested_cv import LEARNERS, WORLDS
 
     folder = ROOT / "_levels"
@@ -185,7 +185,3 @@ def main():
     print(
         f"{len(table)} numbers from {len(found)} cells, {seconds / 60:.0f} minutes of processor time"
     )
-
-
-if __name__ == "__main__":
-    main()
