@@ -158,10 +158,10 @@ _PUBLIC = {  # module below clfcompare: the public names it gives
         "bayes_heldout_ttest",
         "bayes_sign",
         "bayes_signed_rank",
-        "bayes_hierarchical",
         "Posterior",
         "plot_simplex",
     ],
+    "inference.bayes_hierarchical": ["bayes_hierarchical"],
     "inference.checks": [
         "check",
         "checks_table",

@@ -89,8 +89,8 @@ from .inference.multivariate_groups import sign_flip_hotelling as sign_flip_hote
 from .inference.bayes import bayes_correlated_ttest as bayes_correlated_ttest
 from .inference.bayes import bayes_sign as bayes_sign
 from .inference.bayes import bayes_signed_rank as bayes_signed_rank
-from .inference.bayes import bayes_hierarchical as bayes_hierarchical
 from .inference.bayes import Posterior as Posterior
+from .inference.bayes_hierarchical import bayes_hierarchical as bayes_hierarchical
 from .inference.checks import check as check
 from .inference.measure_intervals import cv_interval as cv_interval
 from .inference.measure_intervals import auc_cv_interval as auc_cv_interval

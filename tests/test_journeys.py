@@ -9,17 +9,18 @@ import shutil
 import subprocess
 from pathlib import Path
 
-import clfcompare as cc
 import numpy as np
 import pandas as pd
 import pytest
-from clfcompare.report.cli import main
 from sklearn.base import BaseEstimator
 from sklearn.datasets import load_iris
 from sklearn.model_selection import GridSearchCV, cross_validate
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.tree import DecisionTreeClassifier
+
+import clfcompare as cc
+from clfcompare.report.cli import main
 
 RNG = np.random.default_rng(13)
 ERRORS = pd.DataFrame(
@@ -205,6 +206,45 @@ def test_the_latex_compiles_and_fits_the_text_width(names, tmp_path):
     assert done.returncode == 0 and "Overfull" not in log
 
 
+TWO_COLUMNS = r"""\documentclass[twocolumn]{article}
+\usepackage[utf8]{inputenc}
+\usepackage[T1]{fontenc}
+\usepackage{booktabs,array,textcomp}
+\begin{document}
+%s
+\end{document}
+"""
+MANY = pd.DataFrame(
+    np.random.default_rng(7).random((45, 7)), columns=[f"algorithm {i}" for i in range(7)]
+)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    shutil.which("pdflatex") is None,
+    reason="pdflatex is not installed (Debian: texlive-latex-recommended)",
+)
+def test_the_latex_of_two_columns_compiles_and_fits(tmp_path):
+    report = cc.compare(MANY, measure="error", rows="datasets")
+    (tmp_path / "paper.tex").write_text(TWO_COLUMNS % report.to_latex(columns=2))
+    done = subprocess.run(
+        ["pdflatex", "-interaction=nonstopmode", "paper.tex"], cwd=tmp_path, capture_output=True
+    )
+    log = (tmp_path / "paper.log").read_text(errors="replace")
+    assert done.returncode == 0 and "Overfull" not in log
+
+
+def test_the_latex_for_one_column_and_for_two():
+    report = cc.compare(MANY, measure="error", rows="datasets")
+    for columns, kind in ((1, "table"), (2, "table*")):
+        text = report.to_latex(columns=columns, label="t")
+        parts = text.count(rf"\begin{{{kind}}}")
+        assert "longtable" not in text and parts == text.count(rf"\end{{{kind}}}") == 8
+        assert text.count(r"\begin{tabular}") == text.count(r"\end{tabular}") == parts
+        assert text.count(r"\label{") == 3 and "45 data sets" in text and " rows" not in text
+    assert report.to_latex(long=True).count(r"\begin{longtable}") == 5
+
+
 @pytest.mark.skipif(
     "CLFCOMPARE_DATA" not in os.environ, reason="CLFCOMPARE_DATA names no folder with the boards"
 )
@@ -237,7 +277,10 @@ def test_a_real_board():
 # ten lines; the test at their end counts.
 
 PAGES = np.repeat(np.arange(12), 5)
-BOARD = pd.DataFrame((RNG.random((60, 4)) < [0.9, 0.7, 0.6, 0.4]).astype(int), columns=list("abcd"))
+BOARD = pd.DataFrame(
+    (np.random.default_rng(5).random((60, 4)) < [0.95, 0.6, 0.5, 0.4]).astype(int),
+    columns=list("abcd"),
+)
 
 
 class Majority(BaseEstimator):
@@ -327,9 +370,8 @@ def test_journey_of_a_student():
 
 def test_journey_in_a_notebook(tmp_path):
     shown = cc.compare(ERRORS, measure="error")._repr_html_()
-    assert "data:image/png;base64," in shown and drawn(
-        cc.plots.plot_scores(ERRORS, measure="error"), tmp_path
-    )
+    axes = cc.plots.plot_scores(ERRORS, measure="error")
+    assert "data:image/png;base64," in shown and drawn(axes, tmp_path)
 
 
 def test_journey_of_a_contributor():

@@ -8,18 +8,20 @@ import pickle
 import sys
 from dataclasses import fields, is_dataclass
 
-import clfcompare as cc
-import clfcompare.core.rows as rows
 import numpy as np
 import pandas as pd
 import pytest
 from conftest import PUBLIC, named
+
+import clfcompare as cc
+import clfcompare.core.rows as rows
 from clfcompare.core.measure import LOWER, Measure
+from clfcompare.core.register import PROCEDURES
 from clfcompare.core.resampling import Resampling
 from clfcompare.core.results import Immutable, Result
 from clfcompare.core.rows import said
 from clfcompare.experiment.designs import Design
-from clfcompare.core.register import PROCEDURES
+from clfcompare.report.gate import gate
 
 FRAME = pd.DataFrame(
     np.random.default_rng(4).random((12, 4)).round(3), columns=["knn", "svm", "rip", "lda"]
@@ -87,6 +89,7 @@ MAKE = {
     "Audit": lambda: cc.audit(
         FRAME, measure="error", better="lower", claims=[cc.GroupClaim(["knn", "svm"])]
     ),
+    "Gate": lambda: gate(FRAME - 0.01, FRAME, margin=0.02, measure="error", rows="datasets"),
     "ResultsTable": lambda: cc.results_table(FRAME, better="lower"),
     "MissingBounds": lambda: cc.inference.missing_bounds(
         FRAME.mask(FRAME == FRAME.iloc[0, 0]), better="lower", test="friedman", low=0, high=1
@@ -356,7 +359,7 @@ def starts(parameters, name):
 
 SIGNATURES = {
     "to_latex": lambda p: (
-        [str(v) for v in p] == ["caption: str | None = None", "label: str | None = None"]
+        [str(v) for v in p[:2]] == ["caption: str | None = None", "label: str | None = None"]
         and keywords(p)
     ),
     "plot": lambda p: starts(p, "ax"),
@@ -368,7 +371,7 @@ SIGNATURES = {
 
 
 def test_results_are_asked_in_one_way():
-    """to_latex(*, caption, label), plot(ax=None, *, ...), to_frame(*, ...), to_dict(), summary()
+    """to_latex(*, caption, label, ...), plot(ax=None, *, ...), to_frame(*, ...), to_dict(), summary()
     or summary(alpha=None): of every result.
     """
     assert len(in_package(Result)) > 25 and not deviating(in_package(Result))

@@ -154,3 +154,19 @@ class _Mean(ClassifierMixin, BaseEstimator):
 
     def predict(self, X):
         return (X[:, self.feature] > self.cut).astype(int)
+
+
+def test_held_out_cases_of_uneven_classes_are_bounded_by_compare():
+    rng, y = np.random.default_rng(6), (np.arange(90) % 6 == 0).astype(int)
+    run = cc.Experiment(
+        datasets={"uneven": (rng.standard_normal((90, 2)) + y[:, None], y)},
+        algorithms={"one": _Mean(0), "two": _Mean(1)},
+        design=cc.five_by_two(),
+        measures=["error"],
+        rng=1,
+    ).run(progress=False)
+    rows = cc.compare(run, measure="error").rows
+    assert rows.offers()["training"].value == pytest.approx(
+        rows.training.share(rows.names), abs=1e-6
+    )
+    assert rows.training.weight == pytest.approx((1 - 2 * rows.training.smallest) ** 2)

@@ -435,7 +435,10 @@ class _InSpan:
         self.y = y
         self.weight = sample_weight
         self.total = len(y) if sample_weight is None else sample_weight.sum()
-        self.shapes = [(C.shape[1], model.coefs_[0].shape[1]), *(W.shape for W in model.coefs_[1:])]
+        self.shapes = [
+            (C.shape[1], model.coefs_[0].shape[1]),
+            *(W.shape for W in model.coefs_[1:]),
+        ]
         self.bends = [model.activation] * (len(self.shapes) - 1) + [model.out_activation_]
         sizes = [a * b for a, b in self.shapes] + [b for _, b in self.shapes]
         self.ends = np.cumsum(sizes).tolist()

@@ -607,7 +607,11 @@ class RipperClassifier(ClassifierMixin, BaseEstimator):
         )
         self.classes_, codes = np.unique(y, return_inverse=True)
         self.rules_ = _learn(
-            SortedTable(self._clean(X), self.nominal_), codes, self.classes_, how=how, passes=passes
+            SortedTable(self._clean(X), self.nominal_),
+            codes,
+            self.classes_,
+            how=how,
+            passes=passes,
         )
         return self
 

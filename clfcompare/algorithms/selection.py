@@ -237,9 +237,8 @@ def _sort(
     at = np.arange(genes.shape[1])
     new = np.insert(ordered[:, 1:] != ordered[:, :-1], 0, True, axis=1)
     first = np.maximum.accumulate(np.where(new, at, 0), axis=1)
-    last = np.minimum.accumulate(np.where(np.roll(new, -1, axis=1), at, at[-1])[:, ::-1], axis=1)[
-        :, ::-1
-    ]
+    ends = np.where(np.roll(new, -1, axis=1), at, at[-1])[:, ::-1]
+    last = np.minimum.accumulate(ends, axis=1)[:, ::-1]
     back = np.argsort(order, axis=1)
     base = (len(at) + 1) * np.arange(len(genes))[:, None]  # a row of counts has n + 1 entries
     return (

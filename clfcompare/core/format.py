@@ -22,6 +22,7 @@ __all__ = [
     "escape_markdown",
     "escape_math",
     "frame_to_latex",
+    "latex_tables",
     "frame_to_html",
     "frame_to_text",
     "frame_to_csv",
@@ -304,6 +305,74 @@ def frame_to_latex(
     if label:
         head.append(rf"\label{{{label}}}")
     return "\n".join([*head, *lines, r"\end{table}"])
+
+
+_PAGE = 44  # lines of a table that fit a page
+
+
+def latex_tables(
+    lines: list[str],  # of LaTeX: the heads, then the rows, of which some may be rules
+    *,
+    align: str,  # of the columns, as `tabular` takes it
+    caption: str | None = None,  # plain text, escaped here
+    label: str | None = None,  # the name for \ref
+    size: str = "small",  # of the letters
+    form: tuple = (
+        1,
+        False,
+    ),  # columns of the paper, and whether it is one `longtable`, which breaks over pages
+) -> str:  # booktabs; and longtable where it is long
+    "Write the lines of a table as floating tables of at most a page, or as one long table."
+    (head, *rows), (columns, long) = lines, form
+    check_choice("columns", str(columns), ("1", "2"))
+    ref = rf"\label{{{label}}}" if label else ""
+    named = rf"\caption{{{escape_latex(caption)}}}{ref}" if caption else ref
+    if long:
+        if columns == 2:
+            refuse(
+                "a long table must stand in a paper of one column",
+                got="columns=2 and long=True",
+                do="Leave `long` out: the table is divided.",
+            )
+        told = [named + r"\\"] if named else []
+        return "\n".join(
+            [
+                rf"{{\{size}",
+                rf"\begin{{longtable}}{{{align}}}",
+                *told,
+                r"\toprule",
+                head,
+                r"\midrule",
+                r"\endhead",
+                *rows,
+                r"\bottomrule",
+                r"\end{longtable}}",
+            ]
+        )
+    kind = "table*" if columns == 2 else "table"
+    parts = [rows[k : k + _PAGE] for k in range(0, len(rows), _PAGE)]
+    written = []
+    for k, part in enumerate(parts):
+        told = named if k == 0 else r"\caption{(continued)}"
+        written.append(
+            "\n".join(
+                [
+                    rf"\begin{{{kind}}}[htb]",
+                    r"\centering",
+                    *([told] if told else []),
+                    rf"\{size}",
+                    rf"\begin{{tabular}}{{{align}}}",
+                    r"\toprule",
+                    head,
+                    r"\midrule",
+                    *part,
+                    r"\bottomrule",
+                    r"\end{tabular}",
+                    rf"\end{{{kind}}}",
+                ]
+            )
+        )
+    return "\n\n".join(written)
 
 
 def frame_to_html(frame: pd.DataFrame) -> str:

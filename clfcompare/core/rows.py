@@ -67,7 +67,7 @@ def said(
 
 
 # %% ../../nbs/core/11_rows.ipynb #7615bd52
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Rows(Immutable):
     "A table of values: a row for each unit of analysis, a column for each system."
 
@@ -87,6 +87,11 @@ class Rows(Immutable):
     independent = True  # are the rows independent of each other?
     training = None  # what other training sets would change, where rows know it
     told = frozenset()  # options that a test must be told wherever it has them
+
+    def __repr__(self):
+        few = [str(name) for name in self.names[:5]]
+        more = f" and {len(self.names) - 5} more" if len(self.names) > 5 else ""
+        return f"{type(self).__name__}: {self.words} by {self.measure.name}; {', '.join(few)}{more}"
 
     @property
     def names(self) -> tuple:
@@ -186,7 +191,7 @@ class Rows(Immutable):
 
 
 # %% ../../nbs/core/11_rows.ipynb #9f1b7c08
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class OfDataSets(Rows):
     "A row for each data set; the values of different rows have no common scale."
 
@@ -208,7 +213,7 @@ class OfDataSets(Rows):
         }
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class DataSets(OfDataSets):
     "One value for each data set."
 
@@ -237,7 +242,7 @@ class DataSets(OfDataSets):
         return super().offers(pair) | {"statistic": said("signed_rank"), "rows": said("datasets")}
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Gaps(OfDataSets):
     "Data sets on which some systems have no value (NaN)."
 
@@ -314,7 +319,7 @@ class Training:
 
 
 # %% ../../nbs/core/11_rows.ipynb #27735391
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Splits(Rows):
     "Values of classifiers that share training cases; the index is (repeat, fold)."
 
@@ -370,7 +375,7 @@ class FiveByTwo(Splits):
 
 
 # %% ../../nbs/core/11_rows.ipynb #e9d28bef
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Cases(Rows):
     "Cases of one test set, right or wrong (0/1)."
 
@@ -418,7 +423,7 @@ class OneClass(Cases):
     called = "cases of one class"
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Losses(Rows):
     "A number for each case of one test set: its loss, or what it adds to a measure."
 
@@ -439,7 +444,7 @@ class Losses(Rows):
         return super().offers(pair) | own
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class ClassScores(Rows):
     "Class scores of the cases of one test set, and which of the cases are positive."
 
@@ -489,7 +494,7 @@ class ClassScores(Rows):
 
 
 # %% ../../nbs/core/11_rows.ipynb #ffca822c
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class TestedCases(Rows):
     """Cases of one data set, tested by classifiers that share training cases: the mean over the
     tests of each.
@@ -533,7 +538,7 @@ class TestedCases(Rows):
         return super().offers(pair) | {"n_train": said(n_train), "n_test": said(n_test)}
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class HeldOut(Rows):
     "Held-out cases, tested by the ten classifiers of 5x2 cross-validation."
 
@@ -612,7 +617,7 @@ def by_cluster(
     return sums * (len(sums) / len(cases))
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Clustered(Rows):
     "Cases with the labels of their clusters."
 
@@ -647,7 +652,7 @@ class Clustered(Rows):
         return (f"cases = {written(self.table)}",)
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Clusters(Rows):
     "Clusters of cases: the sum over each, in units of a case."
 
@@ -701,7 +706,7 @@ class Clusters(Rows):
         )
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Suite(Rows):
     "Cases in the tasks of a fixed suite."
 

@@ -43,6 +43,7 @@ import numpy as np
 from .arrays import as_names
 from .errors import check_axes, check_choice, check_number, refuse, shown
 from .format import escape_math
+from .tikz import figure_to_tikz
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -651,7 +652,7 @@ def save_figure(
     figure : Figure | Axes
         a figure, or its axes
     path : str | Path
-        the file to write: .pdf, .png or .svg
+        the file to write: .pdf, .png, .svg, or .tikz for LaTeX
     alt : str | None, default None
         words that stand for the figure; None: those of its axes
 
@@ -690,6 +691,10 @@ def save_figure(
     words = alt_text(figure) if alt is None else alt
     if not isinstance(words, str):
         refuse("`alt` must be a text", got=shown(alt), do="Write the finding in a sentence.")
+    if path.suffix.lower() == ".tikz":
+        said = "".join(f"% {line}\n" for line in words.splitlines())
+        path.write_text(said + figure_to_tikz(figure), encoding="utf-8")
+        return words
     from matplotlib import rc_context
 
     where, fixed = _FORMATS[path.suffix[1:].lower()]
@@ -704,10 +709,14 @@ def _path(path):  # a file of a kind that we write, in a folder that is there
         found = Path(path)
     except TypeError:
         found = Path()
-    if found.suffix[1:].lower() in _FORMATS and found.parent.is_dir() and not found.is_dir():
+    if (
+        found.suffix[1:].lower() in (*_FORMATS, "tikz")
+        and found.parent.is_dir()
+        and not found.is_dir()
+    ):
         return found
     refuse(
-        "`path` must name a .pdf, .png or .svg file in a folder that exists",
+        "`path` must name a .pdf, .png, .svg or .tikz file in a folder that exists",
         got=shown(path),
         do="Write 'figure.pdf', say.",
     )

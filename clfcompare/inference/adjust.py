@@ -223,15 +223,14 @@ def adjust(
     if isinstance(pvalues, PairwiseResult):
         return _adjusted_pairs(pvalues, method)
     p = check_pvalues(pvalues)
-    adjusted = (
-        bergmann_hommel(p) if method == "bergmann_hommel" else _by_size(p, _ON_SORTED[method])
-    )
+    if method == "bergmann_hommel":
+        adjusted = bergmann_hommel(p)
+    else:
+        adjusted = _by_size(p, _ON_SORTED[method])
     adjusted = np.minimum(np.maximum(adjusted, p), 1)  # never below p, not even by rounding
-    return (
-        pd.Series(adjusted, index=pvalues.index, name=pvalues.name)
-        if isinstance(pvalues, pd.Series)
-        else adjusted
-    )
+    if not isinstance(pvalues, pd.Series):
+        return adjusted
+    return pd.Series(adjusted, index=pvalues.index, name=pvalues.name)
 
 
 # in the order that shaffer and bergmann_hommel need, whatever the order of the rows

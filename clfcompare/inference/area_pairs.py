@@ -260,10 +260,8 @@ def auc_permutation_test(
     """
     truth = as_binary(y_true, positive=positive)
     score_b = aligned(score_b, score_a, names=("score_b", "score_a"))
-    a, b = (
-        as_scores(score, y_true, name=name)
-        for name, score in (("score_a", score_a), ("score_b", score_b))
-    )
+    a = as_scores(score_a, y_true, name="score_a")
+    b = as_scores(score_b, y_true, name="score_b")
     draws = check_count("draws", draws)
     rng = check_rng(rng)
     m, n = _sizes(truth)
@@ -365,9 +363,8 @@ def auc_permutation_pairs(
     twice = {name: _areas_of(score, truth) for name, score in values.items()}
     areas = {name: (found - m * (m + 1)) / (2 * m * n) for name, found in twice.items()}
     family = family_of(pd.Series(areas), better="higher", adjust=adjust, control=control)
-    p, counted = _swap_pvalues(
-        np.stack([swap_weights(truth, values[a], values[b]) for a, b in family.pairs]), rng, _DRAWS
-    )
+    weights = np.stack([swap_weights(truth, values[a], values[b]) for a, b in family.pairs])
+    p, counted = _swap_pvalues(weights, rng, _DRAWS)
     gaps = [twice[a] - twice[b] for a, b in family.pairs]
     difference = np.array(gaps) / (2 * m * n)
     columns = {

@@ -5,6 +5,7 @@
 # %% auto #0
 __all__ = [
     "Probabilities",
+    "check_rope",
     "Posterior",
     "StudentPosterior",
     "bayes_correlated_ttest",
@@ -15,10 +16,6 @@ __all__ = [
     "bayes_sign",
     "SignedRankPosterior",
     "bayes_signed_rank",
-    "r_hat",
-    "effective_size",
-    "HierarchicalPosterior",
-    "bayes_hierarchical",
 ]
 
 # %% ../../nbs/inference/27_bayes.ipynb #66229c30
@@ -27,10 +24,9 @@ from functools import cached_property
 from typing import Literal, NamedTuple, TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 from scipy import special, stats
 from ..core.arrays import TIE, as_numbers, paired, snap_ties
-from ..core.errors import (
+from clfcompare.core.errors import (
     check_axes,
     check_better,
     check_count,
@@ -61,7 +57,7 @@ class Probabilities(NamedTuple):
     b_better: float  # b is better by more than the rope
 
 
-def _check_rope(rope):
+def check_rope(rope):
     return check_number("rope", rope, low=0)
 
 
@@ -90,14 +86,14 @@ class Posterior(Result):
 
     See Also
     --------
+    bayes_correlated_ttest
+        The posterior of the mean difference over correlated folds (Corani and Benavoli 2015).
     bayes_heldout_ttest
         Posterior of the mean difference on held-out cases.
     bayes_sign
         Bayesian sign test (Benavoli et al. 2014, 2017).
     bayes_signed_rank
         Bayesian signed-rank test (Benavoli et al. 2014, 2017).
-    bayes_hierarchical
-        Bayesian hierarchical model of data sets and folds (Corani et al. 2017).
     plot_simplex
         Draw posterior draws in a triangle.
 
@@ -125,11 +121,9 @@ class Posterior(Result):
         Probabilities
             (a better, equivalent, b better)
         """
-        return (
-            self._own
-            if rope is None
-            else Probabilities(*map(float, self._regions(_check_rope(rope))))
-        )
+        if rope is None:
+            return self._own
+        return Probabilities(*map(float, self._regions(check_rope(rope))))
 
     @cached_property
     def _own(self):
@@ -290,8 +284,8 @@ def bayes_correlated_ttest(
         Bayesian sign test (Benavoli et al. 2014, 2017).
     bayes_signed_rank
         Bayesian signed-rank test (Benavoli et al. 2014, 2017).
-    bayes_hierarchical
-        Bayesian hierarchical model of data sets and folds (Corani et al. 2017).
+    plot_simplex
+        Draw posterior draws in a triangle.
 
     Examples
     --------
@@ -303,15 +297,14 @@ def bayes_correlated_ttest(
     0.977; lower is better, n = 10.
     """
     better = check_better(better)
-    rope = _check_rope(rope)
+    rope = check_rope(rope)
     share = check_fraction("test_share", test_share)
     d, exponent = rescaled(differences(a, b, ndim=(1, 2)).ravel())
     n = len(d)
     size = max(np.abs(a).max(), np.abs(b).max())
     still = (d == d[0]).all()
-    scale = (
-        0.0 if still else in_units(d.std(ddof=1) * np.sqrt(1 / n + share / (1 - share)), exponent)
-    )
+    factor = 1 / n + share / (1 - share)
+    scale = 0.0 if still else in_units(d.std(ddof=1) * np.sqrt(factor), exponent)
     mean = in_units(d[0] if still else d.mean(), exponent)
     return StudentPosterior(
         method="Bayesian correlated t-test",
@@ -364,8 +357,8 @@ def bayes_heldout_ttest(
         Bayesian sign test (Benavoli et al. 2014, 2017).
     bayes_signed_rank
         Bayesian signed-rank test (Benavoli et al. 2014, 2017).
-    bayes_hierarchical
-        Bayesian hierarchical model of data sets and folds (Corani et al. 2017).
+    plot_simplex
+        Draw posterior draws in a triangle.
 
     Examples
     --------
@@ -378,7 +371,7 @@ def bayes_heldout_ttest(
     0.9995; lower is better, n = 60.
     """
     better = check_better(better)
-    rope = _check_rope(rope)
+    rope = check_rope(rope)
     found = heldout_ttest(a, b, cluster=cluster)
     name = "Bayesian held-out t-test" + ("" if cluster is None else ", cases in clusters")
     return StudentPosterior(
@@ -406,7 +399,7 @@ class DrawnPosterior(Posterior):
 
     def masses(self, rope: float | None = None) -> np.ndarray:  # draws x 3, rows add up to 1
         "The three chances in every draw."
-        return self._masses(self.rope if rope is None else _check_rope(rope))
+        return self._masses(self.rope if rope is None else check_rope(rope))
 
     def _masses(self, rope):
         raise NotImplementedError
@@ -478,14 +471,14 @@ def plot_simplex(
 
     See Also
     --------
+    bayes_correlated_ttest
+        The posterior of the mean difference over correlated folds (Corani and Benavoli 2015).
     bayes_heldout_ttest
         Posterior of the mean difference on held-out cases.
     bayes_sign
         Bayesian sign test (Benavoli et al. 2014, 2017).
     bayes_signed_rank
         Bayesian signed-rank test (Benavoli et al. 2014, 2017).
-    bayes_hierarchical
-        Bayesian hierarchical model of data sets and folds (Corani et al. 2017).
 
     Examples
     --------
@@ -566,7 +559,7 @@ def _check_two(names):
 # %% ../../nbs/inference/27_bayes.ipynb #b8f40780
 def _drawn(kind, a, b, **settings):  # checks shared by the two tests on data sets
     better = check_better(settings["better"])
-    rope = _check_rope(settings["rope"])
+    rope = check_rope(settings["rope"])
     draws = check_count("draws", settings["draws"])
     seed = int(check_rng(settings["rng"]).integers(2**63))
     d, size = _differences(a, b)
@@ -618,8 +611,8 @@ def bayes_sign(
         Posterior of the mean difference on held-out cases.
     bayes_signed_rank
         Bayesian signed-rank test (Benavoli et al. 2014, 2017).
-    bayes_hierarchical
-        Bayesian hierarchical model of data sets and folds (Corani et al. 2017).
+    plot_simplex
+        Draw posterior draws in a triangle.
 
     Examples
     --------
@@ -699,8 +692,8 @@ def bayes_signed_rank(
         Posterior of the mean difference on held-out cases.
     bayes_sign
         Bayesian sign test (Benavoli et al. 2014, 2017).
-    bayes_hierarchical
-        Bayesian hierarchical model of data sets and folds (Corani et al. 2017).
+    plot_simplex
+        Draw posterior draws in a triangle.
 
     Examples
     --------
@@ -721,299 +714,3 @@ def bayes_signed_rank(
         prior=0.5,
         method="Bayesian signed-rank test",
     )
-
-
-# %% ../../nbs/inference/27_bayes.ipynb #b7f2aafd
-# log density of nu - 1 on a grid, alpha and beta integrated out; returned with the log grid
-def _log_prior_nu():
-    y = np.exp(np.linspace(-9, 6.5, 240))
-    alpha = np.linspace(0.5, 5, 61)[None, :, None]
-    beta = np.linspace(0.05, 0.15, 21)[None, None, :]
-    density = stats.gamma.pdf(y[:, None, None], alpha, scale=1 / beta)
-    return np.log(y), np.log(np.trapezoid(np.trapezoid(density, axis=2), axis=1) / (60 * 20))
-
-
-def _cut_gamma(rng, shape, rate, low, high):  # Gamma(shape, rate) between low and high
-    ends = special.gammainc(shape, rate * low), special.gammainc(shape, rate * high)
-    return np.clip(
-        special.gammaincinv(shape, ends[0] + rng.random(np.shape(rate)) * (ends[1] - ends[0]))
-        / rate,
-        low,
-        high,
-    )
-
-
-def _cut_normal(rng, mean, sd, bound):
-    low = special.ndtr((-bound - mean) / sd)
-    high = special.ndtr((bound - mean) / sd)
-    return np.clip(
-        mean + sd * special.ndtri(low + rng.random(np.shape(mean)) * (high - low)), -bound, bound
-    )
-
-
-# one random-walk step for each chain; the width of the step is random too
-def _metropolis(rng, x, log_density):
-    step = np.exp(rng.uniform(np.log(0.1), np.log(3), x.shape)) * rng.standard_normal(x.shape)
-    return np.where(
-        np.log(rng.random(x.shape)) < log_density(x + step) - log_density(x), x + step, x
-    )
-
-
-# %% ../../nbs/inference/27_bayes.ipynb #feb53780
-class _Chains:
-    "All chains of the hierarchical model in arrays, C chains by M data sets."
-
-    def __init__(self, x, share, rng, chains):
-        self.rng = rng
-        M, n = x.shape
-        self.m = x.mean(axis=1)
-        q = ((x - x.mean(axis=1, keepdims=True)) ** 2).sum(axis=1)
-        self.within = q / (1 - share)
-        self.v = (1 + (n - 1) * share) / n
-        self.shape = (n - 1) / 2
-        s = np.sqrt(q / (n - 1)).mean()
-        s0 = self.m.std(ddof=1)
-        self.precisions = (1 / (1000 * s) ** 2, (1000 / s) ** 2)
-        self.top = 1000 * max(s0, s / 1000)
-        self.bound = np.abs(x).max()
-        self.nu_grid = _log_prior_nu()
-        # spread starts, so that R-hat means something
-        self.mu = self.m + s * rng.standard_normal((chains, M))
-        self.mu0 = self.mu.mean(axis=1)
-        self.log_s0 = np.log(max(s0, s / 10)) + rng.uniform(-1.5, 1.5, chains)
-        self.log_nu = rng.uniform(0, 4, chains)  # log(nu - 1)
-
-    def step(self):
-        "Draw every unknown once."
-        rng = self.rng
-
-        def var0(log_s0, lam):
-            return np.exp(2 * log_s0)[:, None] / lam
-
-        rate = ((self.m - self.mu) ** 2 / self.v + self.within) / 2
-        # variance of the mean of each data set
-        noise = self.v / _cut_gamma(rng, self.shape, rate, *self.precisions)
-        self.log_nu = _metropolis(rng, self.log_nu, self._log_p_nu)
-        nu = 1 + np.exp(self.log_nu)[:, None]
-        z = self._z()
-        lam = rng.standard_gamma((nu + 1) / 2, self.mu.shape) / ((nu + z * z) / 2)
-        for _ in range(2):
-            self.log_s0 = _metropolis(
-                rng, self.log_s0, lambda s: self._log_p_s0(s, noise + var0(s, lam))
-            )
-        weight = 1 / (noise + var0(self.log_s0, lam))
-        total = weight.sum(axis=1)
-        self.mu0 = _cut_normal(
-            rng, (weight * self.m).sum(axis=1) / total, 1 / np.sqrt(total), self.bound
-        )
-        prior = 1 / var0(self.log_s0, lam)
-        precision = 1 / noise + prior
-        self.mu = (self.m / noise + prior * self.mu0[:, None]) / precision + rng.standard_normal(
-            self.mu.shape
-        ) / np.sqrt(precision)
-
-    def _z(self):
-        return (self.mu - self.mu0[:, None]) / np.exp(self.log_s0)[:, None]
-
-    # the last term turns the density of nu into that of its logarithm
-    def _log_p_nu(self, log_nu):
-        nu = 1 + np.exp(log_nu)[:, None]
-        each = (
-            special.gammaln((nu + 1) / 2)
-            - special.gammaln(nu / 2)
-            - np.log(nu) / 2
-            - (nu + 1) / 2 * np.log1p(self._z() ** 2 / nu)
-        )
-        inside = (log_nu > self.nu_grid[0][0]) & (log_nu < self.nu_grid[0][-1])
-        return np.where(
-            inside, each.sum(axis=1) + np.interp(log_nu, *self.nu_grid) + log_nu, -np.inf
-        )
-
-    def _log_p_s0(self, log_s0, variance):
-        log_p = (
-            -0.5 * (np.log(variance) + (self.m - self.mu0[:, None]) ** 2 / variance).sum(axis=1)
-            + log_s0
-        )
-        return np.where(log_s0 < np.log(self.top), log_p, -np.inf)
-
-
-# %% ../../nbs/inference/27_bayes.ipynb #40d76739
-def _halves(draws):
-    half = draws.shape[1] // 2
-    return np.concatenate([draws[:, :half], draws[:, half : 2 * half]])
-
-
-def _variances(x):  # the mean variance within, and the pooled estimate
-    N = x.shape[1]
-    within = x.var(axis=1, ddof=1).mean()
-    return within, (N - 1) / N * within + x.mean(axis=1).var(ddof=1)
-
-
-def r_hat(draws: np.ndarray) -> float:  # chains x draws of one quantity; 1 when nothing varies
-    "Split R-hat: near 1 when the chains tell the same story."
-    within, pooled = _variances(_halves(draws))
-    return float(np.sqrt(pooled / within)) if within > 0 else 1.0
-
-
-def effective_size(draws: np.ndarray) -> float:  # chains x draws of one quantity
-    """How many independent draws these are worth (Geyer's initial monotone sequence over split
-    chains).
-    """
-    x = _halves(draws)
-    within, pooled = _variances(x)
-    N = x.shape[1]
-    if within == 0:
-        return float(x.size)
-    spectrum = np.fft.rfft(x - x.mean(axis=1, keepdims=True), 2 * N, axis=1)
-    covariance = np.fft.irfft(np.abs(spectrum) ** 2, axis=1)[:, :N].mean(axis=0) / N
-    rho = 1 - (within - covariance * N / (N - 1)) / pooled
-    rho[0] = 1.0
-    pairs = rho[: N // 2 * 2].reshape(-1, 2).sum(axis=1)
-    pairs = np.minimum.accumulate(pairs[: np.argmax(np.r_[pairs, -1.0] < 0)])
-    return float(min(x.size / max(2 * pairs.sum() - 1, 1e-12), x.size * np.log10(x.size)))
-
-
-# %% ../../nbs/inference/27_bayes.ipynb #8e0f6420
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
-class HierarchicalPosterior(DrawnPosterior):
-    "Draws of the distribution from which the data sets' mean differences a - b come."
-
-    mu0: np.ndarray  # mean difference on a typical data set, one per draw
-    sigma0: np.ndarray  # spread between data sets
-    nu: np.ndarray  # degrees of freedom
-
-    def _masses(self, rope):
-        centre = self._sign * self.mu0
-        a = special.stdtr(self.nu, (centre - rope) / self.sigma0)
-        b = special.stdtr(self.nu, (-rope - centre) / self.sigma0)
-        return np.stack([a, np.zeros_like(a) if rope == 0 else np.maximum(1 - a - b, 0), b], axis=1)
-
-    def summary(self) -> str:
-        "One sentence, and a warning when the chains disagree."
-        mixed = (
-            ""
-            if self.details["r_hat"] <= 1.05
-            else f" The chains disagree (R-hat {self.details['r_hat']:.2f}): ask for more draws."
-        )
-        return super().summary() + mixed
-
-
-def bayes_hierarchical(
-    differences: "ArrayLike",
-    *,
-    better: Literal["higher", "lower"],
-    rope: float,
-    test_share: float,
-    rng: int | np.random.Generator,
-    draws: int = 8000,
-) -> HierarchicalPosterior:
-    """Bayesian hierarchical model of data sets and folds (Corani et al. 2017); refuses fewer than
-    two data sets or folds, or no variation.
-
-    Parameters
-    ----------
-    differences : ArrayLike
-        M x n: data sets by folds, a - b
-    better : {'higher', 'lower'}
-        which values are better
-    rope : float
-        differences of at most this do not matter, in the units of the measure
-    test_share : float
-        share of the cases that is tested in a fold
-    rng : int | np.random.Generator
-        a whole number or a Generator
-    draws : int, default 8000
-        draws from the posterior, over 8 chains, after half as many to warm up; every third
-        state is kept
-
-    Returns
-    -------
-    HierarchicalPosterior
-        details: means, sds, raw_means (one per data set), r_hat and ess (the worst),
-        convergence (a table)
-
-    See Also
-    --------
-    bayes_heldout_ttest
-        Posterior of the mean difference on held-out cases.
-    bayes_sign
-        Bayesian sign test (Benavoli et al. 2014, 2017).
-    bayes_signed_rank
-        Bayesian signed-rank test (Benavoli et al. 2014, 2017).
-    plot_simplex
-        Draw posterior draws in a triangle.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> import clfcompare as cc
-    >>> differences = np.random.default_rng(1).normal(0.05, 0.03, (6, 10))
-    >>> posterior = cc.bayes_hierarchical(differences, better="higher", rope=0.01, test_share=0.1, rng=1, draws=2000)
-    >>> posterior.probabilities()[0] > 0.9
-    True
-    """
-    better = check_better(better)
-    rope = _check_rope(rope)
-    share = check_fraction("test_share", test_share)
-    d = as_numbers("differences", differences, ndim=2)
-    draws = check_count("draws", draws, low=200)
-    rng = check_rng(rng)
-    _check_hierarchy(d)
-    # with this sign, swapping a and b swaps the answer exactly
-    top = np.abs(d).max() * (1 if d.mean() >= 0 else -1)
-    unit = top * (d / top).std(axis=1, ddof=1).mean()
-    chains = _run_chains(_Chains(d / unit, share, rng, 8), -(-draws // 8))
-    table = pd.DataFrame(
-        [{"quantity": k, "r_hat": r_hat(v), "ess": effective_size(v)} for k, v in chains.items()]
-    )
-    mu = np.stack([v for k, v in chains.items() if k.startswith("mu[")])
-    drawn = {k: chains[k].ravel()[:draws] for k in ("mu0", "log sigma0", "log nu")}
-    return HierarchicalPosterior(
-        method="Bayesian hierarchical model",
-        better=better,
-        rope=rope,
-        n=d.size,
-        draws=draws,
-        mu0=drawn["mu0"] * unit,
-        sigma0=np.exp(drawn["log sigma0"]) * abs(unit),
-        nu=1 + np.exp(drawn["log nu"]),
-        details={
-            "datasets": len(d),
-            "test_share": share,
-            "means": mu.mean(axis=(1, 2)) * unit,
-            "sds": mu.std(axis=(1, 2)) * abs(unit),
-            "raw_means": d.mean(axis=1),
-            "r_hat": float(table["r_hat"].max()),
-            "ess": float(table["ess"].min()),
-            "convergence": table,
-        },
-    )
-
-
-def _check_hierarchy(d):
-    if min(d.shape) < 2:
-        refuse(
-            "`differences` must hold at least two data sets (rows) and two folds (columns)",
-            got=f"shape {d.shape}",
-            do="For one data set use bayes_correlated_ttest, for one number per data set "
-            "bayes_signed_rank.",
-        )
-    if (np.ptp(d, axis=1) > TIE * np.abs(d).max(axis=1)).any():
-        return
-    refuse(
-        "the differences must vary between folds on at least one data set",
-        got="no variation anywhere",
-        do="Use bayes_signed_rank on one number per data set.",
-    )
-
-
-# quantity -> chains x draws; nu moves slowly, so every third state is kept
-def _run_chains(chains, keep, sweeps=3):
-    seen = []
-    for i in range(keep // 2 + keep):
-        for _ in range(sweeps):
-            chains.step()
-        if i >= keep // 2:
-            seen.append(np.c_[chains.mu0, chains.log_s0, chains.log_nu, chains.mu])
-    names = ["mu0", "log sigma0", "log nu", *(f"mu[{i}]" for i in range(len(chains.m)))]
-    return dict(zip(names, np.moveaxis(np.stack(seen, axis=1), -1, 0)))

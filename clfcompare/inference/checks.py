@@ -226,7 +226,8 @@ class Facts:
         size = TIE * np.abs(values)
         found = np.empty((values.shape[1],) * 2, int)
         for j, own in enumerate(values.T):
-            found[j] = (np.abs(values - own[:, None]) <= np.maximum(size, size[:, [j]])).sum(axis=0)
+            near = np.abs(values - own[:, None]) <= np.maximum(size, size[:, [j]])
+            found[j] = near.sum(axis=0)
         return found
 
 
@@ -329,11 +330,9 @@ def _with_direction(scores):  # the checked scores, and their direction or None
 
 
 def _tried(tried, names):
-    counts = (
-        dict(tried)
-        if isinstance(tried, Mapping)
-        else dict.fromkeys(names, 1 if tried is None else tried)
-    )
+    if tried is None:
+        tried = 1
+    counts = dict(tried) if isinstance(tried, Mapping) else dict.fromkeys(names, tried)
     for name, count in counts.items():
         check_choice("tried", name, names)
         check_count("tried", count)
@@ -598,9 +597,9 @@ def not_normal(facts: Facts) -> tuple | None:
 
 
 def _row(label):
-    return (
-        f"repeat {label[0]}, fold {label[1]}" if isinstance(label, tuple) else f"data set {label}"
-    )
+    if isinstance(label, tuple):
+        return f"repeat {label[0]}, fold {label[1]}"
+    return f"data set {label}"
 
 
 # %% ../../nbs/inference/29_checks.ipynb #2fe122bd

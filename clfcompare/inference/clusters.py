@@ -28,10 +28,10 @@ from ..core.format import format_number
 from ..core.register import procedure
 from ..core.results import PairwiseResult, TestResult
 from ..core.rows import Clustered
-from .effects import differences, noncentral_t_interval
+from .effects import differences, effect_of_t
 from .family import family_of
 from .held_out import cluster_codes
-from .statistics import dz, in_units, rescaled, t_pvalues
+from .statistics import dz, in_units, interval_in_units, rescaled, signs_in_blocks, t_pvalues
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -141,12 +141,10 @@ def clustered_ttest(
         )
     t = float(mean / se) if se else 0.0
     reach = stdtrit(df, 0.5 + level / 2) * se
-    ends = [in_units(x, exponent) for x in (mean, mean - reach, mean + reach)]
+    ends = interval_in_units(mean, reach, exponent)
     effect = {"effect": np.nan}
     if se and plain:
-        scale = se / (plain * np.sqrt(n))
-        low, high = (x * scale for x in noncentral_t_interval(t, df, level=level))
-        effect = {"effect": t * scale, "effect_low": low, "effect_high": high}
+        effect = effect_of_t(t, df, scale=se / (plain * np.sqrt(n)), level=level)
     return TestResult(
         statistic=t,
         pvalue=float(t_pvalues(t, df)),
@@ -154,12 +152,10 @@ def clustered_ttest(
         method="Paired t test, cases in clusters",
         symbol="t",
         n=n,
-        estimate=ends[0],
-        low=ends[1],
-        high=ends[2],
+        **ends,
         level=level,
+        side=side_of(ends["estimate"], a, b),
         effect_name="Cohen's d_z",
-        side=side_of(ends[0], a, b),
         **effect,
         details={
             "se": in_units(se, exponent),
@@ -198,18 +194,8 @@ def sign_patterns(
     "All 2^k sign patterns when they are at most draws + 1, else random ones."
     exact = 2**k <= draws + 1
     total = 2**k if exact else draws
-    step = max(1, 2**20 // k)
-
-    def blocks():
-        for start in range(0, total, step):
-            rows = np.arange(start, min(start + step, total))
-            yield 1 - 2 * (
-                (rows[:, None] >> np.arange(k)) & 1
-                if exact
-                else rng.integers(0, 2, (len(rows), k), dtype=np.int8)
-            )
-
-    return blocks(), total, exact
+    blocks = signs_in_blocks(k, total, step=max(1, 2**20 // k), rng=None if exact else rng)
+    return blocks, total, exact
 
 
 @procedure(asks="two", data=Clustered, signed=True, pairs="", source="Fisher 1935")
@@ -268,11 +254,12 @@ def clustered_permutation_test(
     tolerance = d.size * TIE * np.maximum(np.abs(a), np.abs(b)).max()
     blocks, total, exact = sign_patterns(len(sums), rng=rng, draws=draws)
     count = sum(int(count_flips(sums, signs, tolerance=tolerance)) for signs in blocks)
+    how = "exact" if exact else "random"
     return TestResult(
         statistic=float(d.mean()),
-        pvalue=count / total if exact else (count + 1) / (total + 1),
         symbol="mean difference",
-        method="Permutation test (sign flips of clusters)" + (", exact" if exact else ", random"),
+        pvalue=count / total if exact else (count + 1) / (total + 1),
+        method=f"Permutation test (sign flips of clusters), {how}",
         estimate=float(d.mean()),
         effect=float(dz(d)),
         effect_name="Cohen's d_z",

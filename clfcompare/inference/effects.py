@@ -8,6 +8,7 @@ __all__ = [
     "differences",
     "tied_differences",
     "noncentral_t_interval",
+    "effect_of_t",
     "cohen_dz",
     "hedges_factor",
     "hedges_g",
@@ -38,7 +39,8 @@ from ..core.register import procedure
 from ..core.results import Estimate, TestResult
 from ..core.rows import Folds
 from .intervals import interval_bounds
-from .statistics import dz, in_units, rank_scores, rescaled, shares, signed_gaps, tied_ranks
+from .rank_statistics import rank_scores, shares, tied_ranks
+from .statistics import dz, in_units, rescaled, signed_gaps
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -98,6 +100,18 @@ def noncentral_t_interval(
 
 
 # %% ../../nbs/inference/03_effects.ipynb #c6448391
+def effect_of_t(
+    t: float,  # an observed t statistic
+    df: float,  # its degrees of freedom
+    *,
+    scale: float,  # the standard error, in units of the effect
+    level: float = 0.95,  # for example 0.95
+) -> dict:  # effect, effect_low, effect_high
+    "A t statistic as an effect size, with the interval of its noncentrality."
+    low, high = noncentral_t_interval(t, df, level=level)
+    return {"effect": t * scale, "effect_low": low * scale, "effect_high": high * scale}
+
+
 def _noncentrality(t, df, p):  # the noncentrality with P(T <= t) = p, for t >= 0
     # exact in the limit of large t, where only the sd is uncertain
     near = float(t * np.sqrt(special.chdtri(df, p) / df))

@@ -44,14 +44,8 @@ from .intervals import interval_bounds
 from .levels import linear_errors
 from .models import AlgorithmTable, PairedDatasets, TestCases
 from .simulate import TESTS, adjusted_rows, find_test
-from clfcompare.inference.statistics import (
-    corrected_pvalues,
-    f_pvalues,
-    mean_rank_pvalues,
-    pair_columns,
-    paired_pvalues,
-    rm_anova_pvalues,
-)
+from .rank_statistics import mean_rank_pvalues, pair_columns
+from .statistics import corrected_pvalues, f_pvalues, paired_pvalues, rm_anova_pvalues
 
 
 # %% ../../nbs/inference/34_evidence.ipynb #ad8d8ab9

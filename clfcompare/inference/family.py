@@ -10,6 +10,7 @@ __all__ = [
     "Family",
     "winners",
     "check_ordered",
+    "check_outcomes",
     "adjust_family",
     "family_of",
     "least_of_signs",
@@ -41,9 +42,15 @@ from ..core.errors import check_better, check_choice, refuse
 from ..core.results import PairwiseResult
 from ..core.tables import comparisons_table
 from .adjust import adjust as adjusted, adjustment_name
-from .statistics import chi2_pvalues, conover_pvalues, dunn_pvalues
-from .statistics import EXACT_TABLES, EXACT_UP_TO, range_pvalues, rank_se
-from .statistics import t_pvalues, z_pvalues
+from .rank_statistics import (
+    conover_pvalues,
+    dunn_pvalues,
+    EXACT_TABLES,
+    range_pvalues,
+    rank_se,
+    z_pvalues,
+)
+from .statistics import chi2_pvalues, EXACT_UP_TO, t_pvalues
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -155,6 +162,20 @@ def check_ordered(
         got=f"{pairs.method}, which compares several measures at once",
         do="Compare one measure with pairwise, nemenyi or max_t; multivariate_cliques groups "
         "algorithms by several.",
+    )
+
+
+def check_outcomes(
+    must: str,  # who must hold them: "mcnemar must get", say
+    values: "ArrayLike",  # of cases
+) -> None:  # refuses what is neither 0 nor 1
+    "See that each case is right or wrong."
+    if np.isin(values, (0, 1)).all():
+        return
+    refuse(
+        f"{must} 0 or 1 for each case",
+        got="other values",
+        do="Give one row per test case: 1 for an error (or a success), 0 else.",
     )
 
 

@@ -371,9 +371,8 @@ def _chi2_box(sums, squares, ahead, M):
     upper = np.where(
         fewest > 0, (L - 1) * (far**2).sum(axis=-1) / np.where(fewest > 0, fewest, 1.0), np.inf
     )
-    return (L - 1) * (near**2).sum(axis=-1) / np.maximum(squares + large, 1), np.minimum(
-        upper, M * (L - 1)
-    )
+    lower = (L - 1) * (near**2).sum(axis=-1) / np.maximum(squares + large, 1)
+    return lower, np.minimum(upper, M * (L - 1))
 
 
 # a completion that no change of one row makes more extreme: its chi-squared
@@ -487,18 +486,16 @@ def _most_apart(row, a, b, low, high):  # the largest r_a - r_b over all values 
 def _mean_rank_pair(values, a, b, low, high):
     M, L = values.shape
     se = sqrt(L * (L + 1) / (6 * M))
-    most, least = (
-        sign * sum(_most_apart(row, *pair, low, high) for row in values) / M
-        for sign, pair in ((1, (a, b)), (-1, (b, a)))
-    )
+    most = sum(_most_apart(row, a, b, low, high) for row in values) / M
+    least = -sum(_most_apart(row, b, a, low, high) for row in values) / M
     p = 2 * norm.sf(np.abs([least, most]) / se)
     return p.min(), 1.0 if least < 0 < most else p.max(), p.min(), p.max()
 
 
 def _possible(u, v, low, high):  # the smallest and the largest a - b of a row with a gap
-    return (low if np.isnan(u) else u) - (high if np.isnan(v) else v), (
-        high if np.isnan(u) else u
-    ) - (low if np.isnan(v) else v)
+    u_low, u_high = (low, high) if np.isnan(u) else (u, u)
+    v_low, v_high = (low, high) if np.isnan(v) else (v, v)
+    return u_low - v_high, u_high - v_low
 
 
 # the same of the sign test: every number of wins and losses is gone through

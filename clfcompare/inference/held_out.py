@@ -9,6 +9,7 @@ __all__ = [
     "heldout_parts",
     "satterthwaite",
     "heldout_pvalues",
+    "labels_of_cases",
     "cluster_codes",
     "heldout_ttest",
     "pseudo_values",
@@ -117,6 +118,36 @@ def _losses(name, values):  # (n, r, 2) numbers
     )
 
 
+def labels_of_cases(
+    name: str,  # of the parameter
+    values: "ArrayLike",  # a label for each case
+    n: int,  # number of cases
+    *,
+    kind: str = "",  # "held-out ", say: what the refusal calls them
+) -> np.ndarray:  # n labels
+    "Refuse what is not one plain label for each case."
+    labels = as_array(name, values, dtype=object)
+    wrong = f"shape {labels.shape} for {n} cases" if labels.shape != (n,) else None
+    missing = np.flatnonzero(pd.isna(labels)) if wrong is None else []
+    if len(missing):
+        wrong = f"no label for {len(missing)} of {n} cases, the first at position {missing[0]}"
+    if wrong:
+        refuse(
+            f"`{name}` must hold a label for every {kind}case",
+            got=wrong,
+            do="Give the labels in the order of the cases.",
+        )
+    try:
+        set(labels)
+    except TypeError:
+        refuse(
+            f"`{name}` must hold plain labels",
+            got="lists or arrays",
+            do="Give one number or word for each case.",
+        )
+    return labels
+
+
 def cluster_codes(
     cluster: "ArrayLike",  # a label for each case
     n: int,  # number of cases
@@ -124,18 +155,7 @@ def cluster_codes(
     kind: str = "",  # "held-out ", say: what the refusal calls them
 ) -> np.ndarray:  # numbers 0 to G - 1
     "Number the clusters; refuse a missing label, and fewer than two clusters."
-    labels = as_array("cluster", cluster, dtype=object)
-    wrong = f"shape {labels.shape} for {n} cases" if labels.shape != (n,) else None
-    missing = np.flatnonzero(pd.isna(labels)) if wrong is None else []
-    if len(missing):
-        wrong = f"no label for {len(missing)} of {n} cases, the first at position {missing[0]}"
-    if wrong:
-        refuse(
-            f"`cluster` must hold a label for every {kind}case",
-            got=wrong,
-            do="Give the labels in the order of the cases.",
-        )
-    codes, names = pd.factorize(labels)
+    codes, names = pd.factorize(labels_of_cases("cluster", cluster, n, kind=kind))
     if len(names) > 1:
         return codes
     refuse(
@@ -249,9 +269,10 @@ def _told(d, parts, unit, groups, side):
     sd = d.mean((1, 2)).std(ddof=1)
     effect = _effect(mean, sd, variance, df) if sd else {"effect": np.nan}
     scale = unit * unit if np.isfinite(unit * unit) else np.nan
+    p = float(2 * special.stdtr(df, -abs(t))) if variance else 1.0
     return TestResult(
         statistic=t,
-        pvalue=float(2 * special.stdtr(df, -abs(t))) if variance else 1.0,
+        pvalue=p,
         df=df,
         symbol="t",
         n=n,

@@ -35,7 +35,8 @@ from ..core.results import PairwiseResult, TestResult
 from ..core.rows import Runs
 from .family import family_of
 from .held_out import satterthwaite
-from .statistics import f_pvalues, in_units, range_tail, rescaled, t_pvalues
+from .rank_statistics import range_tail
+from .statistics import f_pvalues, in_units, interval_in_units, rescaled, t_pvalues
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -131,7 +132,6 @@ def welch_ttest(
     t = float(gap / se) if se else 0.0
     reach = float(stdtrit(df, 0.5 + level / 2) * se)
     spread = np.sqrt((first[1] + second[1]) / 2)
-    ends = [in_units(x, exponent) for x in (gap, gap - reach, gap + reach)]
     return TestResult(
         statistic=t,
         pvalue=float(t_pvalues(t, df)),
@@ -139,9 +139,7 @@ def welch_ttest(
         method="Welch's t test of independent runs",
         symbol="t",
         n=a.size + b.size,
-        estimate=ends[0],
-        low=ends[1],
-        high=ends[2],
+        **interval_in_units(gap, reach, exponent),
         level=level,
         side=side_of(gap),
         effect=float(gap / spread) if spread else np.nan,
@@ -150,10 +148,8 @@ def welch_ttest(
             "se": in_units(se, exponent),
             "n_a": a.size,
             "n_b": b.size,
-            **{
-                f"sd_{k}": in_units(np.sqrt(part[1]), exponent)
-                for k, part in (("a", first), ("b", second))
-            },
+            "sd_a": in_units(np.sqrt(first[1]), exponent),
+            "sd_b": in_units(np.sqrt(second[1]), exponent),
         },
     )
 
@@ -185,11 +181,11 @@ def runs_of(
             got=shown(names),
             do="Write {'svm': [...], 'knn': [...]}, say.",
         )
-    frame = isinstance(groups, pd.DataFrame)
-    return {
-        name: _sample(name, _column(name, groups.iloc[:, k]) if frame else groups[key])
-        for k, (name, key) in enumerate(zip(names, list(groups)))
-    }
+    if isinstance(groups, pd.DataFrame):
+        runs = [_column(name, groups.iloc[:, k]) for k, name in enumerate(names)]
+    else:
+        runs = groups.values()
+    return {name: _sample(name, values) for name, values in zip(names, runs)}
 
 
 def _column(name, values):  # without the empty cells below the last run
@@ -408,9 +404,7 @@ def _pair(a, b, moments, exponent):
     p = float(t_pvalues(t, df))
     reach = studentized_range_quantile(0.05, k, df) / np.sqrt(2) * se if se else 0.0
     return dict(
-        estimate=in_units(gap, exponent),
-        low=in_units(gap - reach, exponent),
-        high=in_units(gap + reach, exponent),
+        **interval_in_units(gap, reach, exponent),
         statistic=t,
         df=df,
         pvalue=p,

@@ -10,6 +10,7 @@ __all__ = [
     "average_ranks",
     "table_ranks",
     "friedman",
+    "exact_or_not",
     "iman_davenport",
     "quade",
     "aligned_friedman",
@@ -30,19 +31,17 @@ from ..core.results import TestResult
 from ..core.rows import DataSets
 from .effects import concordance_of
 from .family import least_of_agreement, least_of_friedman
-from .statistics import (
+from .rank_statistics import (
     add_row,
     aligned_pvalues,
     aligned_ranks,
     aligned_scores,
     arrangements,
     chi2_of_share,
-    chi2_pvalues,
     conditional_pvalues,
     count_orders,
     exact_share_pvalue,
     f_of_share,
-    f_pvalues,
     friedman_pvalues,
     iman_davenport_pvalues,
     quade_pvalues,
@@ -54,6 +53,7 @@ from .statistics import (
     smallest_pvalues,
     tied_ranks,
 )
+from .statistics import chi2_pvalues, f_pvalues
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -326,15 +326,22 @@ def _f_result(scores, between, total):  # the statistic, its p-value, and what i
         "pvalue_formula": float(formula),
         "pvalue_smallest": float(smallest),
     }
-    return result, told, _which_p(exact, p > formula, between == total)
+    return result, told, exact_or_not(exact, p > formula, between == total)
 
 
-def _which_p(exact, above, perfect):  # what the name of the method adds
+def exact_or_not(
+    exact: bool,  # were all tables counted?
+    above: bool,  # did the formula fall below the smallest exact p?
+    perfect: bool,  # do all rows agree?
+    *,
+    where: str = "",  # where the smallest one was taken
+) -> str:  # ", exact p", say
+    "What the name of a test adds on the way its p-value was found."
     if perfect:
         return ", exact p at perfect agreement"
     if exact:
         return ", exact p"
-    return ", smallest exact p" if above else ""
+    return f", smallest exact p{where}" if above else ""
 
 
 # %% ../../nbs/inference/12_many_on_many.ipynb #120b1aee

@@ -343,6 +343,7 @@ def rm_anova(
         else {"effect": between / (between + residual)}
     )
     sums = {"ss_algorithms": between, "ss_folds": folds, "ss_residual": residual}
+    how = "" if correction == "none" else f" ({correction.replace('_', '-').title()})"
     return TestResult(
         statistic=statistic,
         pvalue=float(f_pvalues(statistic, df)),
@@ -350,8 +351,7 @@ def rm_anova(
         symbol="F",
         n=k,
         **effect,
-        method="Repeated-measures ANOVA"
-        + ("" if correction == "none" else f" ({correction.replace('_', '-').title()})"),
+        method="Repeated-measures ANOVA" + how,
         effect_name="partial eta squared",
         details={
             **_in_squares(sums, exponent),

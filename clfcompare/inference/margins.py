@@ -47,7 +47,7 @@ from ..core.results import PairwiseResult, TestResult
 from ..core.rows import Cases, Clusters, DataSets, Gaps, Losses, Rows
 from .adjust import ADJUST_METHODS
 from .effects import differences
-from .family import adjust_family
+from .family import adjust_family, check_outcomes
 from .two_on_many import hodges_lehmann, wilcoxon
 from .two_on_one import proportion_difference_interval
 
@@ -517,12 +517,7 @@ def count_margins(
     """
 
     def find(a, b, **told):
-        if not np.isin([a, b], (0, 1)).all():
-            refuse(
-                "`table` must hold 0 or 1 for each case",
-                got="other values",
-                do="Give one row per test case: 1 for an error (or a success), 0 else.",
-            )
+        check_outcomes("`table` must hold", [a, b])
         more = int((a > b).sum())
         fewer = int((a < b).sum())
         wrong = (more, fewer) if better == "lower" else (fewer, more)

@@ -37,7 +37,8 @@ from ..core.results import PairwiseResult
 from ..core.rows import Cases, Clusters, DataSets, Losses
 from ..core.tables import comparisons_table
 from .family import check_ordered, least_of_flips, winners
-from .statistics import pair_columns, rescaled, tied_ranks
+from .rank_statistics import pair_columns, tied_ranks
+from .statistics import rescaled, signs_in_blocks
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -112,7 +113,8 @@ def _signed_ranks(d, size):
     ordered = np.take_along_axis(values, order, 1)
     near = np.take_along_axis(TIE * size, order, 1)
     # as `snap_ties` has it
-    starts = np.diff(ordered, axis=1, prepend=-np.inf) > np.maximum(near, np.roll(near, 1, axis=1))
+    apart = np.maximum(near, np.roll(near, 1, axis=1))
+    starts = np.diff(ordered, axis=1, prepend=-np.inf) > apart
     ends = np.roll(starts, -1, axis=1)
     first = np.maximum.accumulate(np.where(starts, place, 0), axis=1)
     last = np.minimum.accumulate(np.where(ends, place, len(place))[:, ::-1], axis=1)[:, ::-1]
@@ -197,14 +199,7 @@ def sign_blocks(
     "The sign patterns, a block at a time."
     total, extra = patterns(M, draws)
     step = max(1, 2**21 // max(M, width))
-    for start in range(0, total, step):
-        rows = np.arange(start, min(start + step, total))
-        bits = (
-            rng.integers(0, 2, (len(rows), M), dtype=np.int8)
-            if extra
-            else (rows[:, None] >> np.arange(M)) & 1
-        )
-        yield (1 - 2 * bits).astype(np.int8)
+    return signs_in_blocks(M, total, step=step, rng=rng if extra else None)
 
 
 # %% ../../nbs/inference/17_max_t.ipynb #5226cfb6

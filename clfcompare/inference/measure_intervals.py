@@ -291,11 +291,10 @@ def measure_interval(
 def _share(found, name, level):
     right = found.true == found.called
     every = np.ones(len(found.true), bool)
-    hit, among = (
-        _SHARES[name](found.true == 1, found.called == 1)
-        if name in _SHARES
-        else (right if name == "accuracy" else ~right, every)
-    )
+    if name in _SHARES:
+        hit, among = _SHARES[name](found.true == 1, found.called == 1)
+    else:
+        hit, among = right if name == "accuracy" else ~right, every
     k = int((hit & among).sum())
     n = int(among.sum())
     if not n:

@@ -25,8 +25,8 @@ from ..core.rows import DataSets, Folds
 from .effects import variance_factor
 from .family import family_of, least_of_scores, winners
 from .many_on_many import rank_table
-from .statistics import aligned_ranks, doubled_ranks, in_units, range_ranks
-from .statistics import range_tail, rescaled
+from .rank_statistics import aligned_ranks, doubled_ranks, range_ranks, range_tail
+from .statistics import in_units, rescaled
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -308,10 +308,8 @@ def tukey(
     reach = _range_point(0.05, L, df) * unit
     plain = 2 * t.sf(np.abs(q) / sqrt(2), df)
     tail = studentized_range_tail(np.abs(q), L, df)
-    ends = {
-        name: np.ldexp(value, exponent)
-        for name, value in (("estimate", gap), ("low", gap - reach), ("high", gap + reach))
-    }
+    ends = {"estimate": gap, "low": gap - reach, "high": gap + reach}
+    ends = {name: np.ldexp(value, exponent) for name, value in ends.items()}
     columns = {
         **ends,
         "side": side_of(gap, values),

@@ -212,9 +212,8 @@ class LearnedMeasures(Result):
 
     def summary(self) -> str:
         "One sentence, with the formula of the first measure."
-        terms = " ".join(
-            f"{w:+.3f} {c}" for w, c in zip(self.eigenvectors[:, 0], self.details["counts"])
-        )
+        weights = zip(self.eigenvectors[:, 0], self.details["counts"])
+        terms = " ".join(f"{w:+.3f} {c}" for w, c in weights)
         inverse = (
             f"the counts span {self.rank} of 4 dimensions, so E has no inverse and its "
             f"pseudo-inverse is used"

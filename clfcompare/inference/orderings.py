@@ -360,11 +360,8 @@ def ordering_ranks(
     0  1.0  2.0   3.0
     1  2.0  1.0   3.0
     """
-    orderings = (
-        list(orderings)
-        if isinstance(orderings, (list, tuple)) or hasattr(orderings, "__next__")
-        else []
-    )
+    listed = isinstance(orderings, (list, tuple)) or hasattr(orderings, "__next__")
+    orderings = list(orderings) if listed else []
     if not orderings or not all(isinstance(o, Ordering) for o in orderings):
         refuse(
             "`orderings` must hold results such as multitest gives",
@@ -565,8 +562,10 @@ def bradley_terry(
         names=tuple(names[k] for k in order),
         why=tuple(why),
         method="Bradley-Terry",
-        details={k: dict(zip(names, v.tolist())) for k, v in named.items()}
-        | {"covariance": covariance},
+        details={
+            **{k: dict(zip(names, v.tolist())) for k, v in named.items()},
+            "covariance": covariance,
+        },
     )
 
 

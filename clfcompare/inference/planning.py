@@ -264,9 +264,10 @@ def sample_size(
             does = min(2 * does, model.largest)
         while does - fails > 1:
             middle = (fails + does) // 2
-            fails, does = (
-                (fails, middle) if getattr(at(middle), field) >= target else (middle, does)
-            )
+            if getattr(at(middle), field) >= target:
+                does = middle
+            else:
+                fails = middle
         return does
 
     needed = smallest("value", model.least)
@@ -305,9 +306,8 @@ def _refuse_size(test, model, best, target):
 def _size_found(tried, found, **words):
     sizes = sorted(tried)
     columns = {"power": "value", "low": "low", "high": "high"}
-    table = pd.DataFrame(
-        {"size": sizes, **{c: [getattr(tried[s], f) for s in sizes] for c, f in columns.items()}}
-    )
+    found_at = {c: [getattr(tried[s], f) for s in sizes] for c, f in columns.items()}
+    table = pd.DataFrame({"size": sizes, **found_at})
     return SampleSize(power=tried[found["value"]], table=table, **found, **words)
 
 

@@ -34,17 +34,37 @@ from ..core.results import PairwiseResult, TestResult
 from ..core.rows import DataSets
 from ..core.tables import comparisons_table
 from .adjust import adjust_rows, adjustment_name
-from .family import adjust_family, Family, least_of_conover, least_of_dunn
+from .family import adjust_family, check_outcomes, Family, least_of_conover, least_of_dunn
 from .family import least_of_range, least_of_ranks, winners
-from .many_on_many import critical_difference, rank_table, table_ranks
-from .statistics import bonferroni_dunn_pvalues, conover_formula
-from .statistics import conover_pvalues, conover_se, conover_spread, conover_t
-from .statistics import doubled_ranks, dunn_pvalues, EXACT_UP_TO
-from .statistics import mcnemar_parts, nemenyi_pvalues, pair_columns
-from .statistics import range_tail, rank_conover_pvalues, rank_scores, rank_se
-from .statistics import signed_gaps, signed_rank_tails, signed_rank_z
-from .statistics import smallest_pair_pvalues, tango_low, tied_ranks
-from .statistics import wilcoxon_pvalues, z_pvalues
+from .many_on_many import critical_difference, exact_or_not, rank_table, table_ranks
+from .rank_statistics import (
+    bonferroni_dunn_pvalues,
+    conover_formula,
+    conover_pvalues,
+    conover_se,
+    conover_spread,
+    conover_t,
+    doubled_ranks,
+    dunn_pvalues,
+    nemenyi_pvalues,
+    pair_columns,
+    range_tail,
+    rank_conover_pvalues,
+    rank_scores,
+    rank_se,
+    smallest_pair_pvalues,
+    tied_ranks,
+    z_pvalues,
+)
+from clfcompare.inference.statistics import (
+    EXACT_UP_TO,
+    mcnemar_parts,
+    signed_gaps,
+    signed_rank_tails,
+    signed_rank_z,
+    tango_low,
+    wilcoxon_pvalues,
+)
 from .two_on_many import order_of_interval
 from .two_on_one import mcnemar, proportion_difference_interval
 
@@ -480,7 +500,8 @@ def conover(
     return _rank_result(
         (ranks, names),
         rows,
-        method="Conover test" + _which_p(exact, (p > formula).any(), spread == 0),
+        method="Conover test"
+        + exact_or_not(exact, (p > formula).any(), spread == 0, where=" where t's is below"),
         adjust=adjust,
         better=better,
         details={
@@ -491,15 +512,6 @@ def conover(
     )
 
 
-# %% ../../nbs/inference/13_posthoc.ipynb #938872ec
-def _which_p(exact, above, perfect):  # what the name of the method adds
-    if perfect:
-        return ", exact p at perfect agreement"
-    if exact:
-        return ", exact p"
-    return ", smallest exact p where t's is below" if above else ""
-
-
 # %% ../../nbs/inference/13_posthoc.ipynb #68eabb67
 def mcnemar_of_columns(
     a: np.ndarray,  # 0/1 outcomes of n cases
@@ -508,12 +520,7 @@ def mcnemar_of_columns(
     method: str = "midp",  # a method of `mcnemar`
 ) -> TestResult:  # the estimate is the mean of a - b
     "McNemar's test of two columns of outcomes."
-    if not np.isin([a, b], (0, 1)).all():
-        refuse(
-            "mcnemar must get 0 or 1 for each case",
-            got="other values",
-            do="Give one row per test case: 1 for an error (or a success), 0 else.",
-        )
+    check_outcomes("mcnemar must get", [a, b])
     more = int((a > b).sum())
     fewer = int((a < b).sum())
     interval = proportion_difference_interval(more, fewer, len(a))
@@ -534,12 +541,7 @@ def mcnemar_of_pairs(
     method: str = "midp",  # a method of `mcnemar`
 ) -> tuple:  # the columns of the table, the name of the test, and of its effect
     "McNemar's test of all pairs: counts by one matrix product, then arrays."
-    if not np.isin(values, (0, 1)).all():
-        refuse(
-            "mcnemar must get 0 or 1 for each case",
-            got="other values",
-            do="Give one row per test case: 1 for an error (or a success), 0 else.",
-        )
+    check_outcomes("mcnemar must get", values)
     both = values.T @ values
     n = len(values)
     more = both[i, i] - both[i, j]

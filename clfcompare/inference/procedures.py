@@ -188,13 +188,12 @@ def batch_pvalues(
             got="no `b`" if b is None else "`a` and `b`",
             do="See the table of shapes in the chapter on many experiments.",
         )
-    values = (
-        _tables(one, a)
-        if b is None
-        else _counts(a, b)
-        if one.rows == "cases"
-        else _differences(one, a, b)
-    )
+    if b is None:
+        values = _tables(one, a)
+    elif one.rows == "cases":
+        values = _counts(a, b)
+    else:
+        values = _differences(one, a, b)
     return np.asarray(one.load("arrays")(values, **_sizes(one, n_train, n_test), **options))
 
 

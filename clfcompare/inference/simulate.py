@@ -36,7 +36,8 @@ from .adjust import adjust as adjusted
 from .adjust import adjust_rows
 from .intervals import interval_bounds
 from .models import Model
-from .statistics import pair_columns, signed_gaps
+from .rank_statistics import pair_columns
+from .statistics import signed_gaps
 
 
 # %% ../../nbs/inference/31_simulate.ipynb #b263fb72

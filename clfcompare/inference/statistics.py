@@ -8,9 +8,9 @@ experiments.
 __all__ = [
     "MCNEMAR",
     "EXACT_UP_TO",
-    "EXACT_TABLES",
     "rescaled",
     "in_units",
+    "interval_in_units",
     "without_noise",
     "signed_gaps",
     "dz",
@@ -31,6 +31,7 @@ __all__ = [
     "combined_t_5x2_pvalues",
     "f_5x2_pvalues",
     "count_extreme",
+    "signs_in_blocks",
     "flip_pvalues",
     "coin_tail",
     "sign_pvalues",
@@ -45,31 +46,7 @@ __all__ = [
     "signed_rank_tails",
     "wilcoxon_pvalues",
     "signed_rank_z",
-    "tied_ranks",
-    "doubled_ranks",
-    "rank_scores",
-    "range_ranks",
-    "aligned_ranks",
-    "aligned_scores",
-    "shares",
-    "chi2_of_share",
-    "f_of_share",
-    "count_orders",
-    "arrangements",
-    "rows_that_matter",
-    "add_row",
-    "log_tables",
-    "smallest_pvalues",
-    "conditional_pvalues",
-    "exact_share_pvalue",
-    "exact_pair_pvalues",
-    "share_chi2_pvalues",
-    "share_f_formula",
-    "share_f_pvalues",
-    "friedman_pvalues",
-    "iman_davenport_pvalues",
-    "quade_pvalues",
-    "aligned_pvalues",
+    "ratio",
     "anova_sums",
     "rm_anova_sums",
     "f_of_sums",
@@ -79,30 +56,10 @@ __all__ = [
     "rm_anova_pvalues",
     "cochran_parts",
     "cochran_pvalues",
-    "pair_columns",
-    "range_tail",
-    "rank_se",
-    "z_pvalues",
-    "range_pvalues",
-    "dunn_pvalues",
-    "conover_spread",
-    "conover_t",
-    "conover_se",
-    "mean_rank_pvalues",
-    "nemenyi_pvalues",
-    "bonferroni_dunn_pvalues",
-    "smallest_pair_pvalues",
-    "conover_formula",
-    "conover_pvalues",
-    "rank_conover_pvalues",
 ]
 
 # %% ../../nbs/inference/00_statistics.ipynb #79396289
-from collections.abc import Callable
-from functools import lru_cache
-from itertools import combinations
-from math import factorial, log, pi, prod, sqrt
-from sys import float_info
+from collections.abc import Iterator
 from typing import Any, TYPE_CHECKING
 
 import numpy as np
@@ -137,6 +94,16 @@ def in_units(value: Any, exponent: "ArrayLike") -> float:
     """
     with np.errstate(over="ignore"):
         return float(np.ldexp(value, exponent))
+
+
+def interval_in_units(
+    middle: float,  # of `rescaled` numbers
+    half: float,  # half the length of the interval
+    exponent: "ArrayLike",  # what `rescaled` gave beside them
+) -> dict:  # estimate, low, high
+    "An interval of numbers from `rescaled` ones, back in their units."
+    ends = {"estimate": middle, "low": middle - half, "high": middle + half}
+    return {name: in_units(value, exponent) for name, value in ends.items()}
 
 
 def without_noise(
@@ -312,6 +279,23 @@ def count_extreme(
 
 
 # %% ../../nbs/inference/00_statistics.ipynb #a65d972b
+def signs_in_blocks(
+    k: int,  # how many signs
+    total: int,  # how many patterns; 2^k where all are wanted
+    *,
+    step: int,  # patterns in a block, to save memory
+    rng: np.random.Generator | None = None,  # for random patterns; None for all
+) -> Iterator[np.ndarray]:  # -1 or 1, (B, k)
+    "Sign patterns, a block at a time."
+    for start in range(0, total, step):
+        rows = np.arange(start, min(start + step, total))
+        if rng is None:
+            bits = rows[:, None] >> np.arange(k) & 1
+        else:
+            bits = rng.integers(0, 2, (len(rows), k), dtype=np.int8)
+        yield (1 - 2 * bits).astype(np.int8)
+
+
 def flip_pvalues(
     d: np.ndarray,  # differences, (..., k), k at most 13
 ) -> np.ndarray:  # (...)
@@ -547,296 +531,11 @@ def _tied_wilcoxon(d):
     return np.minimum(1.0, p)
 
 
-# %% ../../nbs/inference/00_statistics.ipynb #e2509f42
-def tied_ranks(
-    values: np.ndarray,  # numbers, (..., L)
-) -> np.ndarray:  # ranks along the last axis, 1 for the smallest; ties share their mean rank
-    """Rank along the last axis; numbers that differ by rounding noise only, however large they are,
-    tie.
-    """
-    values = np.asarray(values, float)
-    order = np.argsort(values, axis=-1, kind="stable")
-    ordered = np.take_along_axis(values, order, -1)
-    size = np.abs(ordered)
-    gap = ordered[..., 1:] - ordered[..., :-1]
-    new = gap > TIE * np.maximum(size[..., 1:], size[..., :-1])
-    place = np.empty(values.shape)
-    if new.all():  # nothing ties
-        np.put_along_axis(
-            place, order, np.broadcast_to(np.arange(1.0, values.shape[-1] + 1), values.shape), -1
-        )
-        return place
-    np.put_along_axis(
-        place,
-        order,
-        np.concatenate([np.zeros(values.shape[:-1] + (1,)), np.cumsum(new, axis=-1)], axis=-1),
-        -1,
-    )
-    return rankdata(place, axis=-1)
-
-
-def doubled_ranks(ranks: np.ndarray) -> np.ndarray:
-    "Twice the ranks, as whole numbers."
-    return np.rint(2 * ranks).astype(np.int64)
-
-
-def rank_scores(
-    ranks: np.ndarray,  # ranks within rows, (..., M, L)
-) -> np.ndarray:  # whole numbers, (..., M, L)
-    "Doubled ranks, less their mean."
-    return doubled_ranks(ranks) - (ranks.shape[-1] + 1)
-
-
-def range_ranks(
-    values: np.ndarray,  # values, (..., M, L)
-) -> np.ndarray:  # whole numbers, (..., M)
-    "Doubled ranks of the ranges of the rows, the weights of Quade's test."
-    return doubled_ranks(
-        rankdata(snap_ties(values.max(-1) - values.min(-1), np.abs(values).max(-1)), axis=-1)
-    )
-
-
-def aligned_ranks(
-    values: np.ndarray,  # values, (..., M, L)
-) -> np.ndarray:  # whole numbers, (..., M, L)
-    "Doubled ranks of all values less the mean of their row."
-    shape = values.shape
-    left = (values - values.mean(-1, keepdims=True)).reshape(*shape[:-2], -1)
-    size = np.repeat(np.abs(values).max(-1), shape[-1], axis=-1)
-    return doubled_ranks(rankdata(snap_ties(left, size), axis=-1)).reshape(shape)
-
-
-def aligned_scores(
-    doubled: np.ndarray,  # what `aligned_ranks` gives
-) -> np.ndarray:  # whole numbers, (..., M, L)
-    "Aligned ranks less the mean of their row, times 2 L."
-    return doubled.shape[-1] * doubled - doubled.sum(-1, keepdims=True)
-
-
-def shares(
-    scores: np.ndarray,  # whole numbers, (..., M, L); rows sum to zero
-) -> tuple:  # arrays (...): the two sums of W, as whole numbers: above and below the line
-    "Squared column sums, and M times all squares."
-    M, L = scores.shape[-2:]
-    largest = int(np.abs(scores).max(initial=0))
-    if (M * largest) ** 2 * L >= 2**62:
-        scores = scores.astype(object)
-    return (scores.sum(-2) ** 2).sum(-1), M * (scores**2).sum(-1).sum(-1)
-
-
-def _ratio(above, below):  # 0/0 is nan, x/0 infinite
+# %% ../../nbs/inference/00_statistics.ipynb #5a7c0d1e
+def ratio(above: "ArrayLike", below: "ArrayLike") -> np.ndarray:  # 0/0 is nan, x/0 infinite
+    "A quotient, without a warning."
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.asarray(above, float) / np.asarray(below, float)
-
-
-# %% ../../nbs/inference/00_statistics.ipynb #e250be31
-def chi2_of_share(between: "ArrayLike", total: "ArrayLike", shape: tuple) -> np.ndarray:
-    "Friedman's chi-squared, M (L - 1) W."
-    M, L = shape
-    return _ratio(M * (L - 1) * between, total)
-
-
-def f_of_share(between: "ArrayLike", total: "ArrayLike", M: int) -> np.ndarray:
-    "Iman and Davenport's F = (M - 1) W / (1 - W); infinite where all rows agree."
-    return _ratio((M - 1) * between, np.maximum(total - between, 0))
-
-
-# %% ../../nbs/inference/00_statistics.ipynb #e24ecc64
-def count_orders(row: np.ndarray) -> int:
-    "In how many distinct orders the numbers of a row can stand."
-    return factorial(len(row)) // prod(
-        map(factorial, np.unique(row, return_counts=True)[1].tolist())
-    )
-
-
-def arrangements(row: np.ndarray) -> np.ndarray:  # all distinct orders of a row, one per line
-    """The most frequent value stands everywhere; then each other value chooses its places among
-    those left.
-    """
-    values, counts = np.unique(row, return_counts=True)
-    usual, *others = np.argsort(-counts, kind="stable")
-    made = np.full((1, len(row)), values[usual])
-    free = np.arange(len(row))[None]
-    for k in others:
-        chosen = np.array(list(combinations(range(free.shape[1]), counts[k])))
-        made, free = (np.repeat(part, len(chosen), axis=0) for part in (made, free))
-        chosen = np.tile(chosen, (len(made) // len(chosen), 1))
-        np.put_along_axis(made, np.take_along_axis(free, chosen, 1), values[k], 1)
-        left = np.ones(free.shape, bool)
-        np.put_along_axis(left, chosen, False, 1)
-        free = free[left].reshape(len(made), -1)
-    return made
-
-
-def rows_that_matter(scores: np.ndarray) -> list:  # those not tied throughout, sorted
-    "The rows that can change a sum, those with most orders first, while there are few sums."
-    rows = [np.sort(row) for row in scores if row.any()]
-    return sorted(rows, key=lambda row: (-count_orders(row), row.tolist()))
-
-
-def add_row(
-    states: np.ndarray,  # column sums so far, whole numbers, one vector a line, each sorted
-    chance: np.ndarray,  # their probabilities
-    orders: np.ndarray,  # all orders of the next row
-) -> tuple[np.ndarray, np.ndarray]:  # the sums after one more row, each with its probability
-    "One more row in random order; equal sums, in whatever order of the columns, are one state."
-    size = max(1, int(1e6) // len(orders))
-    chance = chance / len(orders)
-    L = states.shape[1]
-    n = len(orders)
-    parts = []
-    for i in range(0, len(states), size):
-        sums = (states[i : i + size, None] + orders).reshape(-1, L)
-        parts.append(_merge(sums, np.repeat(chance[i : i + size], n)))
-    if len(parts) == 1:
-        return parts[0]
-    return _merge(*(np.concatenate(part) for part in zip(*parts)))
-
-
-def _merge(states, chance):
-    states = np.sort(states, axis=1)
-    digits = states[:, :-1]
-    base = 2 * int(np.abs(states).max()) + 1
-    # one whole number per state is quicker to sort than a row
-    fits = base ** digits.shape[1] < 2**62
-    keys = digits @ np.array([base**j for j in range(digits.shape[1])]) if fits else digits
-    _, first, group = np.unique(keys, axis=0, return_index=True, return_inverse=True)
-    return states[first], np.bincount(group.ravel(), weights=chance)
-
-
-# %% ../../nbs/inference/00_statistics.ipynb #42435bd6
-EXACT_TABLES = 1e6  # as many tables, all joint orders of their rows, are counted
-
-
-def _runs(same):  # the place of each entry in its run of equal ones, 1, 2, ...
-    place = np.arange(1, same.shape[-1] + 1)
-    return place - np.maximum.accumulate(np.where(same, 0, place), axis=-1) + 1
-
-
-def _sorted_alike(scores):  # rows sorted: does an entry equal the one before? (..., M, L)
-    ordered = np.sort(scores, axis=-1)
-    return np.insert(ordered[..., 1:] == ordered[..., :-1], 0, False, axis=-1)
-
-
-def _log_orders(same):  # the logarithm of the number of distinct orders along the last axis
-    return special.gammaln(same.shape[-1] + 1) - np.log(_runs(same)).sum(-1)
-
-
-def log_tables(scores: np.ndarray) -> np.ndarray:  # (..., M, L) -> (...)
-    "The logarithm of the number of tables that the orders of all rows make."
-    return _log_orders(_sorted_alike(scores)).sum(-1)
-
-
-def smallest_pvalues(scores: np.ndarray) -> np.ndarray:  # (..., M, L) -> (...)
-    """The smallest p-value that the exact conditional null can give: that all rows stand in one
-    order.
-    """
-    same = _sorted_alike(scores)
-    agree = _log_orders(same.all(-2)) - _log_orders(same).sum(-1)
-    return np.maximum(np.exp(agree), float_info.min)  # never 0, however many rows
-
-
-def conditional_pvalues(
-    formula: np.ndarray,  # p-values of an approximation, (...) or (..., pairs)
-    scores: np.ndarray,  # whole numbers, (..., M, L); rows sum to zero
-    *,
-    smallest: np.ndarray,  # what they must not fall below, (...)
-    exact: Callable,  # (scores of one table) -> its exact p-values
-) -> tuple[
-    np.ndarray, np.ndarray
-]:  # the p-values, and which tables are small enough to be exact, (...)
-    "Exact where there are few tables; else the approximation, never below the smallest exact one."
-    few = (log_tables(scores) <= log(EXACT_TABLES) + 1e-9) & scores.any((-2, -1))
-    low = smallest.reshape(smallest.shape + (1,) * (np.ndim(formula) - smallest.ndim))
-    p = np.array(np.maximum(formula, low))
-    for at in map(tuple, np.argwhere(few)):
-        p[at] = exact(scores[at])
-    return p, few
-
-
-# %% ../../nbs/inference/00_statistics.ipynb #e1f880e8
-@lru_cache(maxsize=64)
-# sorted rows -> column sums up to the order of the columns, and their probabilities
-def _counted(rows):
-    rows = [np.array(row) for row in rows]
-    states = rows[0][None]  # the first may stand as it is, by symmetry
-    chance = np.ones(1)
-    for row in rows[1:]:
-        states, chance = add_row(states, chance, arrangements(row))
-    tables = prod(count_orders(row) for row in rows[1:])
-    return states, np.rint(chance * tables) / tables  # counts of tables, without rounding
-
-
-def _states(scores):
-    return _counted(tuple(tuple(row.tolist()) for row in rows_that_matter(scores)))
-
-
-def exact_share_pvalue(scores: np.ndarray) -> float:  # of one table, M x L, whole numbers
-    "P(W at least as large as observed) when every order of every row is as likely."
-    states, chance = _states(scores)
-    return float(chance[(states**2).sum(1) >= int(shares(scores)[0])].sum())
-
-
-def exact_pair_pvalues(scores: np.ndarray) -> np.ndarray:  # of one table, M x L -> pairs
-    "P(|Conover's t| at least as large as observed); under the null it is the same for all pairs."
-    total = int(shares(scores)[1])
-    states, chance = _states(scores)
-    i, j = pair_columns(scores.shape[1])
-    star, seen = (
-        _squared_t(sums[:, i] - sums[:, j], total - (sums**2).sum(1))
-        for sums in (states, scores.sum(0)[None])
-    )
-    values, which = np.unique(seen[0], return_inverse=True)
-    return np.array([chance @ (star >= t * (1 - 1e-12)).mean(1) for t in values])[which.ravel()]
-
-
-def _squared_t(gap, spread):  # without the constants; 0/0 is 0, x/0 infinite
-    return np.where(gap == 0, 0.0, _ratio(gap.astype(float) ** 2, spread[:, None]))
-
-
-# %% ../../nbs/inference/00_statistics.ipynb #f9db770a
-def share_chi2_pvalues(
-    scores: np.ndarray,  # whole numbers, (..., M, L)
-) -> np.ndarray:  # (...); nan where every row is tied throughout
-    "p-values of M (L - 1) W by chi-squared, never below the smallest exact one."
-    formula = chi2_pvalues(chi2_of_share(*shares(scores), scores.shape[-2:]), scores.shape[-1] - 1)
-    return np.maximum(formula, smallest_pvalues(scores))
-
-
-def share_f_formula(scores: np.ndarray) -> np.ndarray:  # whole numbers, (..., M, L) -> (...)
-    "p-values of (M - 1) W / (1 - W) by F alone; 0 where all rows agree."
-    M, L = scores.shape[-2:]
-    between, total = shares(scores)
-    return f_pvalues(f_of_share(between, total, M), (L - 1, (L - 1) * (M - 1)))
-
-
-def share_f_pvalues(
-    scores: np.ndarray,  # whole numbers, (..., M, L)
-) -> np.ndarray:  # (...); nan where every row is tied throughout
-    "p-values of (M - 1) W / (1 - W): exact for small tables, else by F."
-    return conditional_pvalues(
-        share_f_formula(scores), scores, smallest=smallest_pvalues(scores), exact=exact_share_pvalue
-    )[0]
-
-
-def friedman_pvalues(values: np.ndarray) -> np.ndarray:  # (..., M, L) -> (...)
-    "Friedman's test."
-    return share_chi2_pvalues(rank_scores(tied_ranks(values)))
-
-
-def iman_davenport_pvalues(values: np.ndarray) -> np.ndarray:  # (..., M, L) -> (...)
-    "Iman and Davenport's test."
-    return share_f_pvalues(rank_scores(tied_ranks(values)))
-
-
-def quade_pvalues(values: np.ndarray) -> np.ndarray:  # (..., M, L) -> (...)
-    "Quade's test."
-    return share_f_pvalues(range_ranks(values)[..., None] * rank_scores(tied_ranks(values)))
-
-
-def aligned_pvalues(values: np.ndarray) -> np.ndarray:  # (..., M, L) -> (...)
-    "Friedman's test on aligned ranks."
-    return share_chi2_pvalues(aligned_scores(aligned_ranks(values)))
 
 
 # %% ../../nbs/inference/00_statistics.ipynb #299fa75f
@@ -868,7 +567,7 @@ def rm_anova_sums(
 # %% ../../nbs/inference/00_statistics.ipynb #299fe53d
 def f_of_sums(between: "ArrayLike", within: "ArrayLike", df: tuple) -> np.ndarray:
     "F: a mean square over another."
-    return _ratio(between / df[0], within / df[1])
+    return ratio(between / df[0], within / df[1])
 
 
 def left_of_rows(
@@ -891,12 +590,11 @@ def epsilons(
     covariance = np.swapaxes(left, -1, -2) @ left
     p = L - 1
     gg = np.minimum(
-        1.0,
-        _ratio(np.trace(covariance, axis1=-2, axis2=-1) ** 2, p * (covariance**2).sum((-1, -2))),
+        1.0, ratio(np.trace(covariance, axis1=-2, axis2=-1) ** 2, p * (covariance**2).sum((-1, -2)))
     )
     above = k * p * gg - 2
     below = p * (k - 1 - p * gg)
-    larger = np.where(below <= above, 1.0, np.maximum(gg, _ratio(above, below)))
+    larger = np.where(below <= above, 1.0, np.maximum(gg, ratio(above, below)))
     return gg, np.where(above < 1e-9, gg, larger)  # two rows: 0/0
 
 
@@ -945,154 +643,4 @@ def cochran_parts(
 
 def cochran_pvalues(correct: np.ndarray) -> np.ndarray:  # (..., n, L) -> (...)
     "Cochran's Q test; nan where all algorithms agree on every case."
-    return chi2_pvalues(_ratio(*cochran_parts(correct)), correct.shape[-1] - 1)
-
-
-# %% ../../nbs/inference/00_statistics.ipynb #d492ac8e
-def pair_columns(L: int, *, control: bool = False) -> tuple:  # two arrays of columns
-    "The columns i and j of all pairs; with a control the first column against each other."
-    return (np.zeros(L - 1, int), np.arange(1, L)) if control else np.triu_indices(L, 1)
-
-
-def range_tail(
-    q: np.ndarray,  # values of the range, at least 0
-    L: int,  # how many standard normal variables
-) -> np.ndarray:  # P(range >= q), accurate far into the tail
-    """Upper tail of the range of L standard normal variables: the studentized range with infinite
-    degrees of freedom.
-    """
-    q = np.asarray(q, float)[:, None]
-    steps = 160 if L <= 100 else 400  # the sum is right to 13 digits
-    # beyond -q - 9 and 9 there is nothing to sum
-    z = -q - 9 + (q + 18) * np.linspace(0, 1, steps + 1)
-    above = special.ndtr(-z)
-    with np.errstate(divide="ignore"):
-        missing = -np.expm1((L - 1) * np.log1p(-np.minimum(special.ndtr(-z - q) / above, 1)))
-    density = np.exp(-z * z / 2) * above ** (L - 1) / sqrt(2 * pi)
-    return np.minimum(1.0, L * (density * missing).sum(axis=1) * (q[:, 0] + 18) / steps)
-
-
-def rank_se(M: int, L: int) -> float:
-    "Standard error of the difference of two mean ranks."
-    return sqrt(L * (L + 1) / (6 * M))
-
-
-def z_pvalues(z: np.ndarray) -> np.ndarray:
-    "Two-sided p-values of standard normal statistics."
-    return 2 * special.ndtr(-np.abs(z))
-
-
-def range_pvalues(z: np.ndarray, L: int) -> np.ndarray:
-    "Nemenyi's p-values of the z of pairs of mean ranks, never below those of the pair alone."
-    values, place = np.unique(np.abs(z), return_inverse=True)
-    return np.maximum(z_pvalues(values), range_tail(np.sqrt(2) * values, L))[place].reshape(
-        np.shape(z)
-    )
-
-
-def dunn_pvalues(z: np.ndarray, L: int) -> np.ndarray:
-    "Bonferroni's p-values of L - 1 comparisons with a control."
-    return np.minimum(1.0, (L - 1) * z_pvalues(z))
-
-
-def conover_spread(
-    doubled: np.ndarray,  # doubled ranks, whole numbers, (..., M, L)
-) -> np.ndarray:  # (...), a whole number: 4 (M A1 - sum R^2); 0 where all rows agree
-    "What Conover's standard error is made of."
-    return doubled.shape[-2] * (doubled**2).sum(-1).sum(-1) - (doubled.sum(-2) ** 2).sum(-1)
-
-
-def conover_t(
-    gap: np.ndarray,  # differences of mean ranks, (..., pairs)
-    se: "ArrayLike",  # their standard error, (...)
-) -> np.ndarray:  # 0/0 is 0, x/0 infinite
-    "Conover's t."
-    se = np.asarray(se)[..., None]
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(gap == 0, 0.0, gap / se)
-
-
-def conover_se(
-    spread: np.ndarray,  # what `conover_spread` gives
-    shape: tuple,  # M, L
-) -> np.ndarray:  # standard error of a difference of two mean ranks
-    "Conover's standard error (Conover 1999)."
-    M, L = shape
-    return np.sqrt(spread / (2 * (M - 1) * (L - 1))) / M
-
-
-def _mean_gaps(doubled, control=False):  # differences of the mean ranks of all pairs
-    i, j = pair_columns(doubled.shape[-1], control=control)
-    sums = doubled.sum(-2)
-    return (sums[..., i] - sums[..., j]) / (2 * doubled.shape[-2])
-
-
-def _rank_z(values, control=False):  # z of the mean ranks of all pairs
-    M, L = values.shape[-2:]
-    return np.round(_mean_gaps(doubled_ranks(tied_ranks(values)), control) / rank_se(M, L), 12)
-
-
-def mean_rank_pvalues(
-    values: np.ndarray,  # (..., M, L)
-    *,
-    control: bool = False,  # the first column against each other, in place of all pairs
-) -> np.ndarray:  # (..., pairs), not adjusted
-    "z test of mean ranks."
-    return z_pvalues(_rank_z(values, control))
-
-
-def nemenyi_pvalues(values: np.ndarray) -> np.ndarray:  # (..., M, L) -> (..., pairs)
-    "Nemenyi's test of all pairs."
-    return range_pvalues(_rank_z(values), values.shape[-1])
-
-
-def bonferroni_dunn_pvalues(
-    values: np.ndarray,
-) -> np.ndarray:  # (..., M, L) -> (..., L - 1), the first column against each other
-    "Bonferroni-Dunn test against a control."
-    M, L = values.shape[-2:]
-    return dunn_pvalues(
-        _mean_gaps(doubled_ranks(tied_ranks(values)), control=True) / rank_se(M, L), L
-    )
-
-
-def smallest_pair_pvalues(scores: np.ndarray) -> np.ndarray:  # (..., M, L) -> (...)
-    """The smallest exact p-value of Conover's t: all rows agree, and the two stand as far apart as
-    they can.
-    """
-    L = scores.shape[-1]
-    same = _sorted_alike(scores).all(-2)
-    runs = _runs(same)
-    between, total = shares(np.sort(scores, axis=-1))
-    differ = 1 - 2 * (runs - 1).sum(-1) / (L * (L - 1))  # t is infinite for all that differ
-    first = np.cumprod(np.insert(same[..., 1:], 0, True, axis=-1), axis=-1).sum(-1)
-    farthest = 2 * first * runs[..., -1] / (L * (L - 1))
-    return smallest_pvalues(scores) * np.where(between == total, differ, farthest)
-
-
-def conover_formula(
-    doubled: np.ndarray,
-) -> np.ndarray:  # doubled ranks, (..., M, L) -> (..., pairs)
-    """p-values of Conover's t by the t distribution alone; 0 where all rows agree and the two
-    differ.
-    """
-    M, L = doubled.shape[-2:]
-    se = conover_se(np.asarray(conover_spread(doubled)), (M, L))
-    return t_pvalues(conover_t(_mean_gaps(doubled), se), (L - 1) * (M - 1))
-
-
-def conover_pvalues(values: np.ndarray) -> np.ndarray:  # (..., M, L) -> (..., pairs), not adjusted
-    "Conover's test of all pairs: exact for small tables, else by t."
-    return rank_conover_pvalues(tied_ranks(values))[0]
-
-
-def rank_conover_pvalues(
-    ranks: np.ndarray,
-) -> tuple[np.ndarray, np.ndarray]:  # as `conditional_pvalues`
-    "Conover's test of ranks within rows; a pair without a difference has p = 1."
-    formula = conover_formula(doubled_ranks(ranks))
-    scores = rank_scores(ranks)
-    p, few = conditional_pvalues(
-        formula, scores, smallest=smallest_pair_pvalues(scores), exact=exact_pair_pvalues
-    )
-    return np.where(_mean_gaps(doubled_ranks(ranks)) == 0, 1.0, p), few
+    return chi2_pvalues(ratio(*cochran_parts(correct)), correct.shape[-1] - 1)

@@ -21,16 +21,17 @@ from typing import Any, Literal, NamedTuple, TYPE_CHECKING
 import numpy as np
 import pandas as pd
 from scipy.special import stdtrit
-from ..core.arrays import TIE, aligned, as_array, as_frame, as_table, side_of
+from ..core.arrays import TIE, aligned, as_frame, as_table, side_of
 from ..core.errors import check_choice, check_fraction, check_number, refuse, shown
 from ..core.format import format_number
 from ..core.register import procedure
 from ..core.results import PairwiseResult, TestResult
 from ..core.rows import Suite
 from .clusters import cluster_sums
-from .effects import differences, noncentral_t_interval
+from .effects import differences, effect_of_t
 from .family import family_of
-from .statistics import in_units, rescaled, t_pvalues
+from .held_out import labels_of_cases
+from .statistics import in_units, interval_in_units, rescaled, t_pvalues
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -67,7 +68,7 @@ def strata_of(
     Strata
 ):  # refuses tasks with one case (one cluster), a cluster in two tasks, weights that do not fit
     "Check the tasks of the cases, their weights and their clusters."
-    codes, names = pd.factorize(_labels("stratum", stratum, n))
+    codes, names = pd.factorize(labels_of_cases("stratum", stratum, n))
     names = tuple(names)
     sizes = np.bincount(codes)
     if sizes.min() < 2:
@@ -75,7 +76,7 @@ def strata_of(
     made = Strata(names, codes, _weights(weights, names, sizes))
     if cluster is None:
         return made
-    cluster, groups = pd.factorize(_labels("cluster", cluster, n))
+    cluster, groups = pd.factorize(labels_of_cases("cluster", cluster, n))
     home = np.zeros(len(groups), int)
     home[cluster] = codes
     if (astray := np.flatnonzero(home[cluster] != codes)).size:
@@ -90,29 +91,6 @@ def strata_of(
     if made.units.min() < 2:
         _too_few(names[made.units.argmin()], "1 cluster", "clusters")
     return made
-
-
-def _labels(name, values, n):
-    labels = as_array(name, values, dtype=object)
-    wrong = f"shape {labels.shape} for {n} cases" if labels.shape != (n,) else None
-    missing = np.flatnonzero(pd.isna(labels)) if wrong is None else []
-    if len(missing):
-        wrong = f"no label for {len(missing)} of {n} cases, the first at position {missing[0]}"
-    if wrong:
-        refuse(
-            f"`{name}` must hold a label for every case",
-            got=wrong,
-            do="Give the labels in the order of the cases.",
-        )
-    try:
-        set(labels)
-    except TypeError:
-        refuse(
-            f"`{name}` must hold plain labels",
-            got="lists or arrays",
-            do="Give one number or word for each case.",
-        )
-    return labels
 
 
 def _too_few(name, got, what):
@@ -312,15 +290,10 @@ def stratified_ttest(
     t = float(found.t)
     df = float(found.df)
     reach = stdtrit(float(found.df), 0.5 + level / 2) * found.se
-    ends = [
-        in_units(x, exponent)
-        for x in (found.estimate, found.estimate - reach, found.estimate + reach)
-    ]
+    ends = interval_in_units(found.estimate, reach, exponent)
     effect = {"effect": np.nan}
     if found.se and found.spread:
-        scale = float(found.se / found.spread)
-        low, high = (x * scale for x in noncentral_t_interval(t, df, level=level))
-        effect = {"effect": t * scale, "effect_low": low, "effect_high": high}
+        effect = effect_of_t(t, df, scale=float(found.se / found.spread), level=level)
     more = {} if cluster is None else {"n_clusters": len(strata.home)}
     return TestResult(
         statistic=t,
@@ -329,12 +302,10 @@ def stratified_ttest(
         method=_METHOD[cluster is not None],
         symbol="t",
         n=d.size,
-        estimate=ends[0],
-        low=ends[1],
-        high=ends[2],
+        **ends,
         level=level,
+        side=side_of(ends["estimate"], a, b),
         effect_name="Cohen's d_z",
-        side=side_of(ends[0], a, b),
         **effect,
         details={
             "se": in_units(found.se, exponent),

@@ -35,10 +35,10 @@ from clfcompare.inference.effects import (
     tied_differences,
 )
 from .family import least_of_signed_ranks, least_of_signs
+from .rank_statistics import doubled_ranks
 from .statistics import (
     EXACT_UP_TO,
     coin_tail,
-    doubled_ranks,
     sign_counts,
     sign_pvalues,
     sign_test_pvalues,
@@ -248,9 +248,8 @@ def _hodges_lehmann(d, level, *, exact, alternative="two-sided"):
         n, (1 - level) / 2 if alternative == "two-sided" else 1 - level, exact=exact
     )
     ends = {**_order_interval(walsh, k), "level": level} if k > 0 else {}
-    open_end = (
-        {"greater": {"high": np.inf}, "less": {"low": -np.inf}}.get(alternative, {}) if ends else {}
-    )
+    open_ends = {"greater": {"high": np.inf}, "less": {"low": -np.inf}}
+    open_end = open_ends.get(alternative, {}) if ends else {}
     return Estimate(
         value=float(np.median(walsh)),
         n=n,
@@ -443,11 +442,8 @@ def win_tie_loss(
             got=repr(test),
             do="Write test=ftest_5x2cv, without quotes.",
         )
-    names = (
-        list(a.index)
-        if isinstance(a, (pd.Series, pd.DataFrame))
-        else list(range(1, len(first) + 1))
-    )
+    named = isinstance(a, (pd.Series, pd.DataFrame))
+    names = list(a.index) if named else list(range(1, len(first) + 1))
     first_rows = first.reshape(len(first), -1)
     second_rows = second.reshape(len(first), -1)
     d = (first_rows - second_rows).mean(1)

@@ -33,10 +33,9 @@ from ..core.format import format_number
 from ..core.register import PROCEDURES, procedure
 from ..core.results import Estimate, TestResult
 from ..core.rows import Cases, Clusters, DataSets, FiveByTwo, Folds, Gaps, Losses, TestedCases
-from .effects import differences, hedges_factor, noncentral_t_interval, variance_factor
+from .effects import differences, effect_of_t, hedges_factor, variance_factor
 from .family import least_of_counts, least_of_flips
-from .statistics import (
-    MCNEMAR,
+from clfcompare.inference.statistics import (
     combined_t_5x2,
     combined_t_5x2_pvalues,
     combined_t_5x2_reach,
@@ -49,12 +48,15 @@ from .statistics import (
     f_pvalues,
     flip_pvalues,
     in_units,
+    interval_in_units,
+    MCNEMAR,
     mcnemar_parts,
     mcnemar_pvalues,
     mean_interval,
     mean_t,
     paired_pvalues,
     rescaled,
+    signs_in_blocks,
     t_5x2,
     t_5x2_pvalues,
     t_pvalues,
@@ -75,11 +77,9 @@ def _mean_test(d, factor, method, *values):
         _check_spread(flat != flat[0], d.flat[0])
     mean, se, half = mean_interval(flat, factor=factor)
     t = 0.0 if identical else float(mean_t(flat, factor=factor))
-    effect = (
-        {"effect": np.nan}
-        if identical
-        else _dz_effect(t * np.sqrt(factor), noncentral_t_interval(t, df), np.sqrt(factor))
-    )
+    effect = {"effect": np.nan}
+    if not identical:
+        effect = effect_of_t(t, df, scale=np.sqrt(factor))
     return TestResult(
         statistic=t,
         pvalue=float(t_pvalues(t, df)),
@@ -88,24 +88,12 @@ def _mean_test(d, factor, method, *values):
         symbol="t",
         n=d.size,
         side=side_of(in_units(mean, exponent), *values),
-        **_interval(mean, half, exponent),
+        **interval_in_units(mean, half, exponent),
+        level=0.95,
         effect_name="Cohen's d_z",
         **effect,
         details={"se": in_units(se, exponent), "hedges_g": effect["effect"] * hedges_factor(df)},
     )
-
-
-def _interval(mean, half, exponent):  # in the units of the measure
-    estimate, low, high = (in_units(x, exponent) for x in (mean, mean - half, mean + half))
-    return {"estimate": estimate, "low": low, "high": high, "level": 0.95}
-
-
-def _dz_effect(value, noncentrality, scale):
-    return {
-        "effect": value,
-        "effect_low": noncentrality[0] * scale,
-        "effect_high": noncentrality[1] * scale,
-    }
 
 
 def _check_spread(varies, value):
@@ -220,7 +208,7 @@ def paired_difference_interval(
         _check_spread(d != d[0], d[0])
     scaled, exponent = rescaled(d)
     mean, se, half = mean_interval(scaled, factor=1 / d.size, level=level)
-    ends = _interval(mean, half, exponent)
+    ends = interval_in_units(mean, half, exponent)
     return Estimate(
         value=ends["estimate"],
         se=in_units(se, exponent),
@@ -343,11 +331,9 @@ def _test_5x2(d, statistic, pvalue, *, method, half=None, **words):
     value = float(statistic(d)) if d.any() else 0.0
     effect = float(dz(d.ravel())) if d.any() else np.nan
     reach = np.nan if half is None else float(half(scaled))
-    ends = (
-        _interval(scaled.mean(), reach, exponent)
-        if reach >= 0
-        else {"estimate": in_units(scaled.mean(), exponent)}
-    )
+    ends = {"estimate": in_units(scaled.mean(), exponent)}
+    if reach >= 0:
+        ends = {**interval_in_units(scaled.mean(), reach, exponent), "level": 0.95}
     empty = half is not None and not reach >= 0
     with np.errstate(over="ignore"):
         variances = np.ldexp(s2, 2 * exponent)
@@ -554,20 +540,6 @@ def combined_ttest_5x2cv(
     )
 
 
-# %% ../../nbs/inference/08_two_on_one.ipynb #56850855
-# all patterns when rng is None, else random ones; a block at a time, to save memory
-def _sign_blocks(k, total, rng):
-    step = max(1, 2**21 // k)
-    for start in range(0, total, step):
-        rows = np.arange(start, min(start + step, total))
-        bits = (
-            (rows[:, None] >> np.arange(k)) & 1
-            if rng is None
-            else rng.integers(0, 2, (len(rows), k), dtype=np.int8)
-        )
-        yield 1 - 2 * bits
-
-
 # %% ../../nbs/inference/08_two_on_one.ipynb #56852744
 @procedure(
     asks="two",
@@ -633,14 +605,16 @@ def permutation_test(
     tolerance = TIE * max(np.abs(a).max(), np.abs(b).max())
     count = sum(
         int(count_extreme(d, signs, tolerance=tolerance))
-        for signs in _sign_blocks(d.size, patterns, None if exact else rng)
+        for signs in signs_in_blocks(
+            d.size, patterns, step=max(1, 2**21 // d.size), rng=None if exact else rng
+        )
     )
     effect = float(dz(d)) if d.size > 1 else np.nan
     return TestResult(
         statistic=float(d.mean()),
-        pvalue=count / patterns if exact else (count + 1) / (n + 1),
         symbol="mean difference",
-        method="Permutation test (sign flips)" + (", exact" if exact else ", random"),
+        pvalue=count / patterns if exact else (count + 1) / (n + 1),
+        method="Permutation test (sign flips), " + ("exact" if exact else "random"),
         estimate=float(d.mean()),
         effect=effect,
         effect_name="Cohen's d_z",
@@ -692,9 +666,8 @@ def disagreements(
     >>> cc.disagreements([1, 1, 0, 0, 1], pred_a=[1, 0, 0, 0, 0], pred_b=[1, 1, 0, 1, 1])
     (2, 1)
     """
-    truth, a, b = (
-        _labels(name, v) for name, v in (("y_true", y_true), ("pred_a", pred_a), ("pred_b", pred_b))
-    )
+    given = {"y_true": y_true, "pred_a": pred_a, "pred_b": pred_b}
+    truth, a, b = (_labels(name, values) for name, values in given.items())
     for name, labels in (("pred_a", a), ("pred_b", b)):
         if len(labels) != len(truth):
             refuse(

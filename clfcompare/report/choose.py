@@ -125,6 +125,10 @@ class Rule:
     reason: str  # why
     source: str  # who says so
 
+    def __repr__(self):
+        over_all = "no test over all" if self.omnibus is None else self.omnibus
+        return f"Rule for {self.data.__name__} ({self.design}): {over_all}, then {self.pairs}, {self.adjust}"
+
     def applies(
         self,
         rows: Rows,  # what is compared

@@ -43,8 +43,8 @@ from scipy.stats import norm, t
 from ..core.errors import ClfCompareError, refuse
 from ..core.files import write_file
 from ..core.format import escape_html, escape_latex, escape_markdown, format_number
-from ..core.format import format_p, frame_to_csv, frame_to_html, MANY_NAMES, number_word
-from ..core.format import say_adjustment, say_names, say_test, short_names
+from ..core.format import format_p, frame_to_csv, frame_to_html, latex_tables, MANY_NAMES
+from ..core.format import number_word, say_adjustment, say_names, say_test, short_names
 from ..core.register import PROCEDURES
 from ..core.resampling import Resampling
 from ..core.results import Ordering, PairwiseResult, Result, TestResult
@@ -56,7 +56,7 @@ from ..inference.intervals import error_interval
 from ..inference.max_t import rank_intervals
 from ..inference.planning import confidence_sequence
 from ..inference.posthoc import ztests_without_one
-from ..inference.statistics import pair_columns
+from ..inference.rank_statistics import pair_columns
 from .calls import pairs_call, tests_for, with_wishes, write_calls
 from .choose import Rule
 from .pair_plots import plot_pairs, plot_rank_intervals
@@ -71,6 +71,34 @@ if TYPE_CHECKING:
 
 # %% ../../nbs/report/13_report.ipynb #705744f3
 CUTS = 25  # algorithms up to which groups are listed and drawn as a diagram
+
+_OFFERED = (
+    "text",
+    "headline",
+    "plot",
+    "why",
+    "level",
+    "findings",
+    "pairs",
+    "ranks",
+    "rank_intervals",
+    "best",
+    "cliques",
+    "omnibus",
+    "margins",
+    "table",
+    "results_table",
+    "error_intervals",
+    "fragility",
+    "code",
+    "save",
+    "to_html",
+    "to_latex",
+    "to_markdown",
+    "to_json",
+    "to_frame",
+    "to_dict",
+)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
@@ -149,6 +177,11 @@ class Report(Result):
     best_found: tuple | None = None
     margin: float | None = None
     margins: pd.DataFrame | None = None
+
+    def __dir__(
+        self,
+    ):  # what `report.` and the tabulator offer; the plumbing is there, too, for who knows it
+        return sorted(_OFFERED)
 
     @property
     def measure(self) -> str:
@@ -355,7 +388,7 @@ class Report(Result):
             sd=None if self.sd is None else self.sd[names], pairs=self.pairs, alpha=self.alpha
         )
         made = results_table(self.rows.held_side_by_side[names], better=self.better, **known)
-        return replace(made, measure=self.measure, most=500)
+        return replace(made, measure=self.measure, most=500, called=self.rows.unit)
 
     def summary(self) -> str:
         "The paragraph for the paper."
@@ -369,11 +402,18 @@ class Report(Result):
         "The figure that fits the scenario, as wide as asked (in inches); returns the axes."
         return plot_report(self, ax=ax, width=width)
 
-    def to_latex(self, *, caption: str | None = None, label: str | None = None) -> str:
-        """The paragraph, the findings, the table of results and the pairs for LaTeX (packages
-        booktabs, longtable and array).
+    def to_latex(
+        self,
+        *,
+        caption: str | None = None,
+        label: str | None = None,
+        columns: Literal[1, 2] = 1,
+        long: bool = False,
+    ) -> str:
+        """The paragraph, the findings, the table of results and the pairs for a paper of one or
+        two columns (packages booktabs and array; longtable where tables are to break over pages).
         """
-        return latex_report(self, caption=caption, label=label)
+        return latex_report(self, caption=caption, label=label, columns=columns, long=long)
 
     def facts(self) -> dict:
         "What `to_json` writes: what was compared, by which tests, what came out, the code."
@@ -1137,39 +1177,44 @@ def latex_report(
     *,
     caption: str | None = None,  # of the table of pairs
     label: str | None = None,  # for \ref; "-order" and "-results" are added for the other tables
+    columns: Literal[1, 2] = 1,  # of the paper
+    long: bool = False,  # tables that break over pages
 ) -> str:
     "The paragraph, the findings and the tables for LaTeX."
+    form = (columns, long)
     parts = [*map(escape_latex, [report.text, *say_findings(report), report.level])]
     if _has_table(report):
-        parts.append(report.results_table().to_latex(label=label and f"{label}-results"))
-    parts.append(_order_latex(report, label and f"{label}-order"))
+        parts.append(
+            report.results_table().to_latex(
+                label=label and f"{label}-results", columns=columns, long=long
+            )
+        )
+    parts.append(_order_latex(report, label and f"{label}-order", form))
     parts.append(
         _pairs_latex(
             report,
             caption or f"{report.pairs.method}, {say_adjustment(report.pairs.adjust)}.",
             label,
+            form,
         )
     )
     return "\n\n".join(parts) + "\n"
 
 
-def _order_latex(report, label):
+def _order_latex(report, label, form):
     frame = report.order_frame()
     rows = [
         (_cell_latex(name), *map(_number_latex, rest))
         for name, *rest in frame.itertuples(index=False)
     ]
     heads = ["Algorithm", report.pairs.score_name.capitalize(), "Rank between"][: frame.shape[1]]
+    align = r">{\raggedright\arraybackslash}p{0.45\linewidth}" + "r" * (frame.shape[1] - 1)
     return _table_latex(
-        heads,
-        rows,
-        r">{\raggedright\arraybackslash}p{0.45\textwidth}" + "r" * (frame.shape[1] - 1),
-        f"Algorithms by {report.pairs.score_name}, best first.",
-        label,
+        heads, rows, align, f"Algorithms by {report.pairs.score_name}, best first.", label, form
     )
 
 
-def _pairs_latex(report, caption, label):
+def _pairs_latex(report, caption, label, form):
     table = report.short_pairs()
     if len(table) > _SHOWN:
         table, caption = (
@@ -1201,14 +1246,8 @@ def _pairs_latex(report, caption, label):
         "$p$",
         "adjusted $p$",
     ]
-    return _table_latex(
-        heads,
-        rows,
-        r">{\raggedright\arraybackslash}p{0.27\textwidth}>{\raggedright\arraybackslash}p{0.15\textwidth}"
-        + "r" * (len(heads) - 2),
-        caption,
-        label,
-    )
+    align = r">{\raggedright\arraybackslash}p{0.27\linewidth}>{\raggedright\arraybackslash}p{0.15\linewidth}"
+    return _table_latex(heads, rows, align + "r" * (len(heads) - 2), caption, label, form)
 
 
 def _cell_latex(text):
@@ -1236,24 +1275,10 @@ def _p_latex(p):
     return rf"${digits}\cdot10^{{{int(power)}}}$"
 
 
-def _table_latex(heads, rows, align, caption, label):  # a longtable, which may break over pages
-    told = (
-        rf"\caption{{{escape_latex(caption)}}}" + (rf"\label{{{label}}}" if label else "") + r"\\"
-    )
-    lines = [" & ".join(row) + r" \\" for row in rows]
-    return "\n".join(
-        [
-            r"{\footnotesize",
-            rf"\begin{{longtable}}{{{align}}}",
-            told,
-            r"\toprule",
-            " & ".join(heads) + r" \\",
-            r"\midrule",
-            r"\endhead",
-            *lines,
-            r"\bottomrule",
-            r"\end{longtable}}",
-        ]
+def _table_latex(heads, rows, align, caption, label, form):
+    lines = [" & ".join(row) + r" \\" for row in [heads, *rows]]
+    return latex_tables(
+        lines, align=align, caption=caption, label=label, size="footnotesize", form=form
     )
 
 
@@ -1313,7 +1338,7 @@ def save_report(
         "report.txt": "\n\n".join(plain) + "\n",
         "report.md": report.to_markdown(),
         "report.html": report.to_html(),
-        "report.tex": _TEX % report.to_latex(),
+        "report.tex": _TEX % report.to_latex(long=True),
         "code.py": report.code() + "\n",
         "pairs.csv": frame_to_csv(report.pairs.comparisons),
         "table.csv": frame_to_csv(report.table, index=True),
@@ -1324,7 +1349,7 @@ def save_report(
     for name, text in texts.items():
         write_file(place / name, text)
     axes = report.plot()
-    for kind in ("pdf", "svg", "png"):
+    for kind in ("pdf", "svg", "png", "tikz"):
         save_figure(axes, place / f"figure.{kind}")
     plt.close(np.ravel(axes)[0].figure)
     return place

@@ -15,7 +15,7 @@ import numpy as np
 import pandas as pd
 from ..core.arrays import aligned, as_frame, as_table
 from ..core.errors import check_better, check_count, check_fraction, refuse
-from ..core.format import escape_html, escape_latex, escape_markdown
+from ..core.format import escape_html, escape_latex, escape_markdown, latex_tables
 from ..core.results import PairwiseResult, Result
 from ..inference.many_on_many import rank_table
 
@@ -46,6 +46,8 @@ class ResultsTable(Result):
         of the values
     measure : str, default ''
         what was measured
+    called : str, default 'rows'
+        what the rows are
     most : int | None, default None
         rows that are shown, of more; what stands below them is of all
 
@@ -70,6 +72,7 @@ class ResultsTable(Result):
     marks: dict = field(default_factory=dict)
     decimals: int = 3
     measure: str = ""
+    called: str = "rows"
     most: int | None = None
 
     @property
@@ -129,7 +132,7 @@ class ResultsTable(Result):
             if self.most is not None and self.most < M
             else ""
         )
-        return f"{(self.measure or 'values').capitalize()} of {L} algorithms on {M} rows, {self.better} is better{against}{cut}."
+        return f"{(self.measure or 'values').capitalize()} of {L} algorithms on {M} {self.called}, {self.better} is better{against}{cut}."
 
     def to_markdown(self) -> str:
         "The table in Markdown; the best of each row in bold."
@@ -161,11 +164,18 @@ class ResultsTable(Result):
         )
         return f"<table><thead><tr><th></th>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
-    def to_latex(self, *, caption: str | None = None, label: str | None = None) -> str:
-        """The table for LaTeX (packages booktabs, longtable); many columns go into panels that fit
-        the text width.
+    def to_latex(
+        self,
+        *,
+        caption: str | None = None,
+        label: str | None = None,
+        columns: Literal[1, 2] = 1,
+        long: bool = False,
+    ) -> str:
+        """The table for a paper of one or two columns (package booktabs; longtable where it is
+        long); many columns go into panels.
         """
-        return _latex(self, caption or self.summary(), label)
+        return _latex(self, caption or self.summary(), label, form=(columns, long))
 
     def _repr_html_(self):
         return f"<p>{escape_html(self.summary())}</p>{self.to_html()}"
@@ -176,21 +186,17 @@ class ResultsTable(Result):
 
 
 # %% ../../nbs/report/06_results_table.ipynb #d4f07618
-_CHARACTERS, _ROWS = 66, 40  # in a line, and in a table that is not to be broken
+_CHARACTERS = 66  # in a line
 
 
-def _latex(table, caption, label):
+def _latex(table, caption, label, **form):
     cells = table.cells(bold=("\x01", "\x02"), plus_minus=" ± ")
     names, legend = _heads(list(cells.columns))
     panels = _panels(cells, names)
+    told = [dict(caption=caption, label=label), *[{}] * (len(panels) - 1)]
     text = "\n\n".join(
-        _panel(
-            cells.iloc[:, panel],
-            [names[j] for j in panel],
-            caption if k == 0 else None,
-            label if k == 0 else None,
-        )
-        for k, panel in enumerate(panels)
+        _panel(cells.iloc[:, panel], [names[j] for j in panel], **form, **words)
+        for panel, words in zip(panels, told)
     )
     return text + (f"\n\n\\noindent {{\\footnotesize {legend}}}\n" if legend else "\n")
 
@@ -217,7 +223,7 @@ def _panels(cells, names):  # lists of columns that fit side by side
     return panels
 
 
-def _panel(cells, heads, caption, label):
+def _panel(cells, heads, **form):
     def cell(text):
         return (
             escape_latex(text)
@@ -226,12 +232,11 @@ def _panel(cells, heads, caption, label):
             .replace("±", r"$\pm$")
         )
 
-    long, align = (
-        len(cells) > _ROWS,
+    align = (
         "p{"
         + f"{min(max(map(len, map(str, cells.index))), 20) * 0.55:.1f}em"
         + "}"
-        + "r" * cells.shape[1],
+        + "r" * cells.shape[1]
     )
     rows = [
         f"{_first(name)} & " + " & ".join(map(cell, row)) + r" \\"
@@ -240,39 +245,7 @@ def _panel(cells, heads, caption, label):
     below = sum(name in ("mean rank", "wins/ties/losses", "told apart") for name in cells.index)
     rows.insert(len(rows) - below, r"\midrule")
     head = " & ".join(["{}", *map(escape_latex, heads)]) + r" \\"
-    told = [
-        rf"\caption{{{escape_latex(caption)}}}" if caption else "",
-        rf"\label{{{label}}}" if label else "",
-    ]
-    told = "".join(told)
-    if long:
-        return "\n".join(
-            [
-                r"{\small",
-                rf"\begin{{longtable}}{{{align}}}",
-                *([told + r"\\"] if told else []),
-                r"\toprule",
-                head,
-                r"\midrule",
-                r"\endhead",
-                *rows,
-                r"\bottomrule",
-                r"\end{longtable}}",
-            ]
-        )
-    inside = [
-        r"\small",
-        rf"\begin{{tabular}}{{{align}}}",
-        r"\toprule",
-        head,
-        r"\midrule",
-        *rows,
-        r"\bottomrule",
-        r"\end{tabular}",
-    ]
-    return "\n".join(
-        [r"\begin{table}[htb]", r"\centering", *([told] if told else []), *inside, r"\end{table}"]
-    )
+    return latex_tables([head, *rows], align=align, **form)
 
 
 def _first(

@@ -568,9 +568,10 @@ def _training(outcome, folds, entry):  # a bound on what other training sets wou
     calls = data.groupby("algorithm")["y_pred"].value_counts(normalize=True)
     lean = max(shares.max() - shares.min(), 0.6 if folds.resampling.kind == "leave_one_out" else 0)
     weight = 1.0 if rate else lean**2 if error else shares.min()
+    disjoint = isinstance(folds, FiveByTwo) and not folds.resampling.held_out
     if (
-        not (error or rate) and needs_scores(entry) or isinstance(folds, FiveByTwo)
-    ):  # no cut is followed; halves share no case
+        disjoint or not (error or rate) and needs_scores(entry)
+    ):  # halves share no case; no cut is followed
         weight = 0.0
     return Training(
         cases=data["row"].nunique(),

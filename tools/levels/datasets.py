@@ -131,7 +131,7 @@ def by_wilcoxon(d):
 def by_ranks(values, control):
     "Name -> z tests of mean ranks, step by step and by one critical difference."
     from clfcompare.inference.simulate import adjusted_rows
-    from clfcompare.inference.statistics import (
+    from clfcompare.inference.rank_statistics import (
         bonferroni_dunn_pvalues,
         mean_rank_pvalues,
         nemenyi_pvalues,
@@ -150,7 +150,7 @@ _AT_ONCE = {True: "bonferroni_dunn", False: "nemenyi"}
 
 def tell(values, kind, rng):
     "Name -> adjusted p-values, tables x pairs; with the pairs and the direction of the tests."
-    from clfcompare.inference.statistics import tied_ranks
+    from clfcompare.inference.rank_statistics import tied_ranks
 
     L, control = values.shape[2], kind == "control"
     i, j = np.triu_indices(L, 1)
