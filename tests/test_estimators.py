@@ -24,18 +24,20 @@ CLASSIFIERS = [
     cc.algorithms.RowSpaceMLPClassifier((10,), alpha=1.0, random_state=0),
 ]
 OTHERS = [
-    cc.RBFNetworkClassifier(output="least_squares", random_state=0),
     cc.RowSpace(),
     cc.SignalToNoiseSelector(),
     cc.algorithms.GeneSelector(method="wilcoxon", permutations=19, random_state=0),
     cc.algorithms.OneHotBases(),
     cc.algorithms.KmerCounts(),
     cc.algorithms.SequenceKernel(),
-    cc.algorithms.ShrunkenCentroidClassifier(1.0, offset="none", priors="equal"),
     cc.algorithms.PLSComponents(),
+    cc.algorithms.SubsetSelector(2),
+]
+VARIANTS = [  # other settings of the same classes
+    cc.RBFNetworkClassifier(output="least_squares", random_state=0),
+    cc.algorithms.ShrunkenCentroidClassifier(1.0, offset="none", priors="equal"),
     cc.algorithms.GeneSelector(method="moderated_t"),
     cc.algorithms.GeneSelector(method="tnom"),
-    cc.algorithms.SubsetSelector(2),
     cc.algorithms.SubsetSelector(2, how="uncorrelated"),
 ]
 NAMES = [type(classifier).__name__ for classifier in CLASSIFIERS]
@@ -52,6 +54,12 @@ def in_one_unit(classifier):
 
 @parametrize_with_checks(CLASSIFIERS + OTHERS)
 def test_scikit_learn_checks(estimator, check):
+    check(estimator)
+
+
+@pytest.mark.slow
+@parametrize_with_checks(VARIANTS)
+def test_scikit_learn_checks_with_other_settings(estimator, check):
     check(estimator)
 
 

@@ -551,7 +551,7 @@ def test_every_procedure_of_the_register_has_its_line(pages):
 
     text = pages["procedures.md"]
     rows = re.findall(
-        r"^\| (?:\{py:obj\}`\w+ <clfcompare\.|`\w+(?:\.\w+)*\.)(\w+)>?` \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$",
+        r"^\| \{py:obj\}`(\w+) <clfcompare\.(?:\w+\.)?\1>` \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$",
         text,
         re.MULTILINE,
     )

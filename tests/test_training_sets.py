@@ -108,7 +108,10 @@ def test_held_out_cases_have_the_bound_as_the_least():
     assert same.pvalue == pytest.approx(plain.pvalue, rel=1e-5) and plain.pvalue < 0.1 * more.pvalue
     assert more.details["variance_training"] == pytest.approx(0.2 * case)
     losses = {"a": a * 1, "b": b * 1, "c": a * b * 1}
-    assert cc.heldout_anova(losses, training=0.4).pvalue > cc.heldout_anova(losses).pvalue
+    assert (
+        cc.inference.heldout_anova(losses, training=0.4).pvalue
+        > cc.inference.heldout_anova(losses).pvalue
+    )
     pairs = cc.heldout_pairs(losses, better="lower", training=0.4).comparisons
     found = pairs[(pairs["a"] == "a") & (pairs["b"] == "b")]
     assert found["pvalue"].iloc[0] == pytest.approx(more.pvalue)

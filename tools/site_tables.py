@@ -264,7 +264,7 @@ def answer(i, row):
     import clfcompare as cc
 
     def named(name):
-        known = name in cc.__all__
+        known = name in cc.__all__ or name in cc._SPACE
         return f'<a href="reference/{name}.html">{name}</a>' if known else f"<b>{name}</b>"
 
     said = [f"Test over all: {named(row['omnibus'])}."] if cell(row["omnibus"]) else []
@@ -355,7 +355,8 @@ def procedures():
                 if asks == "overall" and one.name in before
                 else "call it yourself"
             )
-            where = "" if one.name in cc.__all__ else f"{one.function.__module__}."
+            public = one.name in cc.__all__ or one.name in cc._SPACE
+            where = "" if public else f"{one.function.__module__}."
             name = linked(f"`{where.removeprefix('clfcompare.')}{one.name}`")
             text += f"| {name} | {ROWS[one.rows]} | {fits} | {one.source} |\n"
         text += "\n"
