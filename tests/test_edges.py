@@ -172,4 +172,4 @@ def test_the_command_line_decides_as_it_is_told(tmp_path, capsys):
             assert f"{direction} is better" in text and f"At the {level:g} level" in text
     frame.assign(better="higher").to_csv(path, index=False)
     assert main(["compare", str(path), "--better", "lower"]) == 2
-    assert "`better` must say what the table says" in capsys.readouterr().err
+    assert "`--better` must say what the table says" in capsys.readouterr().err

@@ -41,7 +41,9 @@ def test_each_stands_on_the_site_and_in_its_lecture():
         )
         sources = ["".join(cell["source"]) for cell in json.loads(text)["cells"]]
         cells = [source for source in sources if not source.startswith("#| hide")]
-        [at] = [i for i, source in enumerate(cells) if f"cc.explore_{one['name']}(" in source]
+        [at] = [
+            i for i, source in enumerate(cells) if f"cc.explore.explore_{one['name']}(" in source
+        ]
         assert "**Predict.**" in cells[at - 1] and "**Try.**" in cells[at + 1], one["name"]
         assert one["question"].endswith("?") and len(one["try"]) > 100
         assert f'data-explorer=\\"{one["name"]}\\"' in text, (
@@ -163,7 +165,7 @@ def lab(tmp_path):
     if reason := lacking("jupyterlab", "anywidget", "ipykernel"):
         pytest.skip(reason)
     calls = [
-        nbformat.v4.new_code_cell(f"import clfcompare as cc\ncc.explore_{one['name']}()")
+        nbformat.v4.new_code_cell(f"import clfcompare as cc\ncc.explore.explore_{one['name']}()")
         for one in SHOWN
     ]
     kernel = dict(kernelspec=dict(name="python3", language="python", display_name="Python 3"))

@@ -141,14 +141,14 @@ def test_the_command_prints_what_is_needed(env):
         sys.executable,
         "tools/run_nbs.py",
         "--needed",
-        "nbs/measures/10_curve_differences.ipynb",
+        "nbs/algorithms/06_components.ipynb",
     ]
     said = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
     lines = said.stdout.splitlines()
     assert (
         said.returncode == 0
-        and lines[0] == "nbs/measures/10_curve_differences.ipynb"
-        and "nbs/course/02_curves.ipynb" in lines
+        and lines[0] == "nbs/algorithms/06_components.ipynb"
+        and "nbs/cases/31_berrar_nci60.ipynb" in lines
         and len(lines) < 15
     )
     assert (

@@ -243,11 +243,9 @@ class Procedure(Immutable):
         "One of its functions; the one that people call where there is no other."
         if what != "pairs":
             return getattr(self, what) or self.function
-        return (
-            getattr(import_module("clfcompare"), self.of_pairs)
-            if self.of_pairs not in ("", self.name)
-            else self.function
-        )
+        if self.of_pairs in ("", self.name):
+            return self.function
+        return import_module("clfcompare")._load(self.of_pairs)
 
     def assumed(self, word: str) -> bool:  # one of the words above
         "Is this taken for granted?"
@@ -298,8 +296,9 @@ class Register(Mapping):
         self.add(one)
 
     def __getitem__(self, name):
-        if name not in self._found and isinstance(name, str):
-            getattr(import_module("clfcompare"), name, None)
+        package = import_module("clfcompare")
+        if name not in self._found and isinstance(name, str) and name in package._MODULE:
+            package._load(name)
         if name not in self._found:
             self._open()
         return self._found[name]
