@@ -236,7 +236,13 @@ def same(report):
         pd.testing.assert_frame_equal(names["posteriors"], report.bayes)
 
 
-@pytest.mark.parametrize("name", MATERIAL)
+SLOW = "data sets, two", "held out, two", "clusters, two", "leave one out, two", "board, two"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW)) for name in MATERIAL],
+)
 def test_the_program_gives_the_report(name):
     data, algorithms, words = MATERIAL[name], names_in(name), own(name)
     costs = dict(zip(algorithms, [3.0, 1.0, 2.0] * 9))

@@ -178,13 +178,12 @@ def made(kind, seed, n=47, p=130):
     ) % 2
 
 
-QUICK = "bits", "mirrored"
 HARD = [
     pytest.param(
         design,
         kind,
         id=f"{design!r}-{kind}",
-        marks=[] if design == k_fold(2) or kind in QUICK else [pytest.mark.slow],
+        marks=[] if design == k_fold(2) or kind == "bits" else [pytest.mark.slow],
     )
     for design in (five_by_two(), k_fold(2), bootstrap(2))
     for kind in ("smooth", "bits", "few values", "repeated", "mirrored", "tenths", "constant")

@@ -420,7 +420,8 @@ print(json.dumps({**found, "system": workers.sys.platform}), flush=True)
 
 
 @on_linux
-@pytest.mark.parametrize("system", [pytest.param("darwin", marks=pytest.mark.slow), "win32"])
+@pytest.mark.slow
+@pytest.mark.parametrize("system", ["darwin", "win32"])
 def test_elsewhere(system, env, tmp_path):
     """No fork, no process groups, no SIGKILL, files that cannot be removed while they are open, and
     a launcher between the process that asks and its worker.
