@@ -145,7 +145,7 @@ def test_a_first_figure_appears_and_what_is_drawn_for_a_file_does_not(tmp_path):
     """
     lines = [*DRAWN.values(), *CLOSED.values()]
     trials = [code for line in lines for code in (f"as_new()\n{line};", OWN)]
-    _, *counts = shown([*JOURNEY[:2], MATERIAL, *trials], tmp_path)[2:]
+    counts = shown([*JOURNEY, MATERIAL, *trials], tmp_path)[len(JOURNEY) + 1 :]
     seen = dict(zip([*DRAWN, *CLOSED], zip(counts[::2], counts[1::2])))
     assert {who: seen[who] for who in DRAWN if seen[who] != (1, 1)} == {}
     assert {who: seen[who] for who in CLOSED if seen[who] != (0, 1)} == {}
