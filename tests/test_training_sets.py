@@ -83,16 +83,21 @@ def test_the_pair_with_the_largest_bound_counts():
     assert chance.share(("A", "B")) == 0.5  # no more than all of a case's variance
 
 
-def test_leave_one_out_averages_no_cut_out():
-    rng, y = np.random.default_rng(1), np.arange(40) % 2
+def of_means(y, design, *, seed):
+    "The rows of a comparison of two equal learners, on two columns that tell the classes apart."
+    rng = np.random.default_rng(seed)
     run = cc.Experiment(
-        datasets={"even": (rng.standard_normal((40, 2)) + y[:, None], y)},
+        datasets={"made": (rng.standard_normal((len(y), 2)) + y[:, None], y)},
         algorithms={"one": _Mean(0), "two": _Mean(1)},
-        design=cc.leave_one_out(),
+        design=design,
         measures=["error"],
         rng=1,
     ).run(progress=False)
-    rows = cc.compare(run, measure="error").rows
+    return cc.compare(run, measure="error").rows
+
+
+def test_leave_one_out_averages_no_cut_out():
+    rows = of_means(np.arange(40) % 2, cc.leave_one_out(), seed=1)
     assert rows.training.weight == pytest.approx(0.36)
     extra = 39 * rows.training.share(rows.names)
     assert rows.offers()["n_test"].value == pytest.approx(1 + extra, abs=1e-3) and extra > 0.5
@@ -157,15 +162,7 @@ class _Mean(ClassifierMixin, BaseEstimator):
 
 
 def test_held_out_cases_of_uneven_classes_are_bounded_by_compare():
-    rng, y = np.random.default_rng(6), (np.arange(90) % 6 == 0).astype(int)
-    run = cc.Experiment(
-        datasets={"uneven": (rng.standard_normal((90, 2)) + y[:, None], y)},
-        algorithms={"one": _Mean(0), "two": _Mean(1)},
-        design=cc.five_by_two(),
-        measures=["error"],
-        rng=1,
-    ).run(progress=False)
-    rows = cc.compare(run, measure="error").rows
+    rows = of_means((np.arange(90) % 6 == 0).astype(int), cc.five_by_two(), seed=6)
     assert rows.offers()["training"].value == pytest.approx(
         rows.training.share(rows.names), abs=1e-6
     )

@@ -112,8 +112,8 @@ class Package:
         ] + [(module, node)]
 
     def neighbours(self, module, name):
-        """The public functions that stand nearest to a public name in its module, with their
-        first sentences.
+        """The public functions that stand nearest to a public name in its module, as they are
+        reached; what they do is said once, by themselves.
         """
         names = self.public.get(module, [])
         if name not in names:
@@ -127,8 +127,8 @@ class Package:
             for each in names
             if each in near[:NEIGHBOURS] and isinstance(self.nodes.get((module, each)), FUNCTION)
         ]
-        docs = {each: ast.get_docstring(self.nodes[module, each]) or "" for each in kept}
-        return [entry(each, None, first_sentence(text)) for each, text in docs.items()]
+        space = {each: f".{where}" for where, given in self.under.items() for each in given}
+        return [f"clfcompare{space.get(each, '')}.{each}" for each in kept]
 
 
 def literals(source):
@@ -142,12 +142,6 @@ def literals(source):
         except ValueError:
             continue
     return made
-
-
-def first_sentence(doc):
-    "The first line of a docstring, up to the end of its first sentence."
-    line = doc.strip().split("\n")[0]
-    return re.split(r"(?<=[a-z0-9)])[.;:] (?![^(]*\))", line)[0].rstrip(".") + "."
 
 
 # The words behind the code

@@ -38,11 +38,8 @@ class RowSpace(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator)
 
     See Also
     --------
-    exact_for
-        Would this estimator predict the same after `RowSpace`? Judged by its class and
-        parameters alone.
-    with_rowspace
-        Put `RowSpace` before the longest tail of an algorithm for which it is exact.
+    clfcompare.algorithms.exact_for
+    clfcompare.algorithms.with_rowspace
 
     Examples
     --------
@@ -136,8 +133,7 @@ def exact_for(
 
     See Also
     --------
-    with_rowspace
-        Put `RowSpace` before the longest tail of an algorithm for which it is exact.
+    clfcompare.algorithms.with_rowspace
 
     Examples
     --------
@@ -299,9 +295,7 @@ def with_rowspace(
 
     See Also
     --------
-    exact_for
-        Would this estimator predict the same after `RowSpace`? Judged by its class and
-        parameters alone.
+    clfcompare.algorithms.exact_for
 
     Examples
     --------

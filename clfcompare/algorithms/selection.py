@@ -70,8 +70,7 @@ def scores_by_fold(
 
     See Also
     --------
-    top_genes
-        Take the classes in turn.
+    clfcompare.algorithms.top_genes
 
     Examples
     --------
@@ -381,8 +380,7 @@ def top_genes(
 
     See Also
     --------
-    scores_by_fold
-        Score every gene in every fold, from the training cases of that fold only.
+    clfcompare.algorithms.scores_by_fold
 
     Examples
     --------
@@ -473,10 +471,8 @@ class GeneSelector(SelectorMixin, BaseEstimator):
 
     See Also
     --------
-    scores_by_fold
-        Score every gene in every fold, from the training cases of that fold only.
-    top_genes
-        Take the classes in turn.
+    clfcompare.algorithms.scores_by_fold
+    clfcompare.algorithms.top_genes
 
     Examples
     --------
@@ -580,10 +576,8 @@ class SignalToNoiseSelector(GeneSelector):
 
     See Also
     --------
-    scores_by_fold
-        Score every gene in every fold, from the training cases of that fold only.
-    top_genes
-        Take the classes in turn.
+    clfcompare.algorithms.scores_by_fold
+    clfcompare.algorithms.top_genes
 
     Examples
     --------

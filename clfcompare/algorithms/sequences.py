@@ -95,14 +95,9 @@ def one_hot_bases(
 
     See Also
     --------
-    kmer_counts
-        Count the words of k letters in each sequence.
-    spectrum_kernel
-        Compare sequences by the words that they share (Leslie et al. 2002), for
-        `SVC(kernel='precomputed')`.
-    weighted_degree_kernel
-        Compare windows by the words that they share at the same place (Rätsch and Sonnenburg
-        2004), for `SVC(kernel='precomputed')`.
+    clfcompare.algorithms.kmer_counts
+    clfcompare.algorithms.spectrum_kernel
+    clfcompare.algorithms.weighted_degree_kernel
 
     Examples
     --------
@@ -187,14 +182,9 @@ def kmer_counts(
 
     See Also
     --------
-    one_hot_bases
-        Code sequences of bases as numbers.
-    spectrum_kernel
-        Compare sequences by the words that they share (Leslie et al. 2002), for
-        `SVC(kernel='precomputed')`.
-    weighted_degree_kernel
-        Compare windows by the words that they share at the same place (Rätsch and Sonnenburg
-        2004), for `SVC(kernel='precomputed')`.
+    clfcompare.algorithms.one_hot_bases
+    clfcompare.algorithms.spectrum_kernel
+    clfcompare.algorithms.weighted_degree_kernel
 
     Examples
     --------
@@ -237,13 +227,9 @@ def spectrum_kernel(
 
     See Also
     --------
-    one_hot_bases
-        Code sequences of bases as numbers.
-    kmer_counts
-        Count the words of k letters in each sequence.
-    weighted_degree_kernel
-        Compare windows by the words that they share at the same place (Rätsch and Sonnenburg
-        2004), for `SVC(kernel='precomputed')`.
+    clfcompare.algorithms.one_hot_bases
+    clfcompare.algorithms.kmer_counts
+    clfcompare.algorithms.weighted_degree_kernel
 
     Examples
     --------
@@ -298,13 +284,9 @@ def weighted_degree_kernel(
 
     See Also
     --------
-    one_hot_bases
-        Code sequences of bases as numbers.
-    kmer_counts
-        Count the words of k letters in each sequence.
-    spectrum_kernel
-        Compare sequences by the words that they share (Leslie et al. 2002), for
-        `SVC(kernel='precomputed')`.
+    clfcompare.algorithms.one_hot_bases
+    clfcompare.algorithms.kmer_counts
+    clfcompare.algorithms.spectrum_kernel
 
     Examples
     --------
@@ -393,14 +375,9 @@ class OneHotBases(_SequenceTransformer):
 
     See Also
     --------
-    kmer_counts
-        Count the words of k letters in each sequence.
-    spectrum_kernel
-        Compare sequences by the words that they share (Leslie et al. 2002), for
-        `SVC(kernel='precomputed')`.
-    weighted_degree_kernel
-        Compare windows by the words that they share at the same place (Rätsch and Sonnenburg
-        2004), for `SVC(kernel='precomputed')`.
+    clfcompare.algorithms.kmer_counts
+    clfcompare.algorithms.spectrum_kernel
+    clfcompare.algorithms.weighted_degree_kernel
 
     Examples
     --------
@@ -449,14 +426,9 @@ class KmerCounts(_SequenceTransformer):
 
     See Also
     --------
-    kmer_counts
-        Count the words of k letters in each sequence.
-    spectrum_kernel
-        Compare sequences by the words that they share (Leslie et al. 2002), for
-        `SVC(kernel='precomputed')`.
-    weighted_degree_kernel
-        Compare windows by the words that they share at the same place (Rätsch and Sonnenburg
-        2004), for `SVC(kernel='precomputed')`.
+    clfcompare.algorithms.kmer_counts
+    clfcompare.algorithms.spectrum_kernel
+    clfcompare.algorithms.weighted_degree_kernel
 
     Examples
     --------
@@ -509,14 +481,9 @@ class SequenceKernel(_SequenceTransformer):
 
     See Also
     --------
-    kmer_counts
-        Count the words of k letters in each sequence.
-    spectrum_kernel
-        Compare sequences by the words that they share (Leslie et al. 2002), for
-        `SVC(kernel='precomputed')`.
-    weighted_degree_kernel
-        Compare windows by the words that they share at the same place (Rätsch and Sonnenburg
-        2004), for `SVC(kernel='precomputed')`.
+    clfcompare.algorithms.kmer_counts
+    clfcompare.algorithms.spectrum_kernel
+    clfcompare.algorithms.weighted_degree_kernel
 
     Examples
     --------

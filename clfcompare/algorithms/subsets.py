@@ -52,9 +52,7 @@ class SubsetSelector(SelectorMixin, BaseEstimator):
 
     See Also
     --------
-    selection_stability
-        Stability of a selected set over M selections, with its normal interval (Nogueira,
-        Sechidis and Brown 2018).
+    clfcompare.algorithms.selection_stability
 
     Examples
     --------

@@ -77,16 +77,11 @@ def check_scores(
 
     See Also
     --------
-    check_predictions
-        Check a table of predictions.
-    check_runs
-        Check a table of runs.
-    average_folds
-        Average the folds of each data set.
-    scores_from_wide
-        Turn a wide table of results, one number per data set and algorithm, into scores.
-    scores_from_folds
-        Turn a table of folds of one data set into scores.
+    clfcompare.data.check_predictions
+    clfcompare.data.check_runs
+    clfcompare.data.average_folds
+    clfcompare.scores_from_wide
+    clfcompare.scores_from_folds
 
     Examples
     --------
@@ -376,16 +371,11 @@ def scores_from_wide(
 
     See Also
     --------
-    check_predictions
-        Check a table of predictions.
-    check_runs
-        Check a table of runs.
-    average_folds
-        Average the folds of each data set.
-    scores_from_folds
-        Turn a table of folds of one data set into scores.
-    wide_by_dataset
-        View scores as data sets by algorithms.
+    clfcompare.data.check_predictions
+    clfcompare.data.check_runs
+    clfcompare.data.average_folds
+    clfcompare.scores_from_folds
+    clfcompare.data.wide_by_dataset
 
     Examples
     --------
@@ -492,16 +482,11 @@ def scores_from_folds(
 
     See Also
     --------
-    check_runs
-        Check a table of runs.
-    average_folds
-        Average the folds of each data set.
-    scores_from_wide
-        Turn a wide table of results, one number per data set and algorithm, into scores.
-    wide_by_dataset
-        View scores as data sets by algorithms.
-    wide_by_fold
-        View scores of one data set as folds by algorithms.
+    clfcompare.data.check_runs
+    clfcompare.data.average_folds
+    clfcompare.scores_from_wide
+    clfcompare.data.wide_by_dataset
+    clfcompare.data.wide_by_fold
 
     Examples
     --------
@@ -557,16 +542,11 @@ def average_folds(
 
     See Also
     --------
-    check_scores
-        Check that every score is one finite number under one key, with its direction.
-    check_predictions
-        Check a table of predictions.
-    check_runs
-        Check a table of runs.
-    scores_from_wide
-        Turn a wide table of results, one number per data set and algorithm, into scores.
-    scores_from_folds
-        Turn a table of folds of one data set into scores.
+    clfcompare.data.check_scores
+    clfcompare.data.check_predictions
+    clfcompare.data.check_runs
+    clfcompare.scores_from_wide
+    clfcompare.scores_from_folds
 
     Examples
     --------
@@ -628,16 +608,11 @@ def wide_by_dataset(
 
     See Also
     --------
-    check_runs
-        Check a table of runs.
-    average_folds
-        Average the folds of each data set.
-    scores_from_wide
-        Turn a wide table of results, one number per data set and algorithm, into scores.
-    scores_from_folds
-        Turn a table of folds of one data set into scores.
-    wide_by_fold
-        View scores of one data set as folds by algorithms.
+    clfcompare.data.check_runs
+    clfcompare.data.average_folds
+    clfcompare.scores_from_wide
+    clfcompare.scores_from_folds
+    clfcompare.data.wide_by_fold
 
     Examples
     --------
@@ -699,16 +674,11 @@ def wide_by_fold(
 
     See Also
     --------
-    check_runs
-        Check a table of runs.
-    average_folds
-        Average the folds of each data set.
-    scores_from_wide
-        Turn a wide table of results, one number per data set and algorithm, into scores.
-    scores_from_folds
-        Turn a table of folds of one data set into scores.
-    wide_by_dataset
-        View scores as data sets by algorithms.
+    clfcompare.data.check_runs
+    clfcompare.data.average_folds
+    clfcompare.scores_from_wide
+    clfcompare.scores_from_folds
+    clfcompare.data.wide_by_dataset
 
     Examples
     --------
@@ -783,16 +753,11 @@ def check_predictions(
 
     See Also
     --------
-    check_scores
-        Check that every score is one finite number under one key, with its direction.
-    check_runs
-        Check a table of runs.
-    average_folds
-        Average the folds of each data set.
-    scores_from_wide
-        Turn a wide table of results, one number per data set and algorithm, into scores.
-    scores_from_folds
-        Turn a table of folds of one data set into scores.
+    clfcompare.data.check_scores
+    clfcompare.data.check_runs
+    clfcompare.data.average_folds
+    clfcompare.scores_from_wide
+    clfcompare.scores_from_folds
 
     Examples
     --------
@@ -830,16 +795,11 @@ def check_runs(
 
     See Also
     --------
-    check_scores
-        Check that every score is one finite number under one key, with its direction.
-    check_predictions
-        Check a table of predictions.
-    average_folds
-        Average the folds of each data set.
-    scores_from_wide
-        Turn a wide table of results, one number per data set and algorithm, into scores.
-    scores_from_folds
-        Turn a table of folds of one data set into scores.
+    clfcompare.data.check_scores
+    clfcompare.data.check_predictions
+    clfcompare.data.average_folds
+    clfcompare.scores_from_wide
+    clfcompare.scores_from_folds
 
     Examples
     --------

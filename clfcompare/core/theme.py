@@ -126,16 +126,11 @@ def theme(
 
     See Also
     --------
-    looks
-        Give each algorithm a colour, a mark and a line style of its own.
-    alt_text
-        What a figure shows, in words.
-    set_alt
-        Keep the words that stand for a figure with its axes.
-    save_figure
-        Write a figure to a file.
-    text_overlaps
-        Find texts that are drawn over each other.
+    clfcompare.plots.looks
+    clfcompare.plots.alt_text
+    clfcompare.plots.set_alt
+    clfcompare.save_figure
+    clfcompare.plots.text_overlaps
 
     Examples
     --------
@@ -287,16 +282,11 @@ def looks(
 
     See Also
     --------
-    theme
-        The look of all figures, for `with theme(width=3.3):` or `theme().use()`.
-    alt_text
-        What a figure shows, in words.
-    set_alt
-        Keep the words that stand for a figure with its axes.
-    save_figure
-        Write a figure to a file.
-    text_overlaps
-        Find texts that are drawn over each other.
+    clfcompare.theme
+    clfcompare.plots.alt_text
+    clfcompare.plots.set_alt
+    clfcompare.save_figure
+    clfcompare.plots.text_overlaps
 
     Examples
     --------
@@ -537,16 +527,11 @@ def set_alt(
 
     See Also
     --------
-    theme
-        The look of all figures, for `with theme(width=3.3):` or `theme().use()`.
-    looks
-        Give each algorithm a colour, a mark and a line style of its own.
-    alt_text
-        What a figure shows, in words.
-    save_figure
-        Write a figure to a file.
-    text_overlaps
-        Find texts that are drawn over each other.
+    clfcompare.theme
+    clfcompare.plots.looks
+    clfcompare.plots.alt_text
+    clfcompare.save_figure
+    clfcompare.plots.text_overlaps
 
     Examples
     --------
@@ -585,16 +570,11 @@ def alt_text(
 
     See Also
     --------
-    theme
-        The look of all figures, for `with theme(width=3.3):` or `theme().use()`.
-    looks
-        Give each algorithm a colour, a mark and a line style of its own.
-    set_alt
-        Keep the words that stand for a figure with its axes.
-    save_figure
-        Write a figure to a file.
-    text_overlaps
-        Find texts that are drawn over each other.
+    clfcompare.theme
+    clfcompare.plots.looks
+    clfcompare.plots.set_alt
+    clfcompare.save_figure
+    clfcompare.plots.text_overlaps
 
     Examples
     --------
@@ -663,16 +643,11 @@ def save_figure(
 
     See Also
     --------
-    looks
-        Give each algorithm a colour, a mark and a line style of its own.
-    alt_text
-        What a figure shows, in words.
-    set_alt
-        Keep the words that stand for a figure with its axes.
-    text_overlaps
-        Find texts that are drawn over each other.
-    text_outside
-        Find texts that are cut by the edge of the figure.
+    clfcompare.plots.looks
+    clfcompare.plots.alt_text
+    clfcompare.plots.set_alt
+    clfcompare.plots.text_overlaps
+    clfcompare.plots.text_outside
 
     Examples
     --------
@@ -777,16 +752,11 @@ def text_overlaps(
 
     See Also
     --------
-    looks
-        Give each algorithm a colour, a mark and a line style of its own.
-    alt_text
-        What a figure shows, in words.
-    set_alt
-        Keep the words that stand for a figure with its axes.
-    save_figure
-        Write a figure to a file.
-    text_outside
-        Find texts that are cut by the edge of the figure.
+    clfcompare.plots.looks
+    clfcompare.plots.alt_text
+    clfcompare.plots.set_alt
+    clfcompare.save_figure
+    clfcompare.plots.text_outside
 
     Examples
     --------
@@ -821,16 +791,11 @@ def text_outside(
 
     See Also
     --------
-    looks
-        Give each algorithm a colour, a mark and a line style of its own.
-    alt_text
-        What a figure shows, in words.
-    set_alt
-        Keep the words that stand for a figure with its axes.
-    save_figure
-        Write a figure to a file.
-    text_overlaps
-        Find texts that are drawn over each other.
+    clfcompare.plots.looks
+    clfcompare.plots.alt_text
+    clfcompare.plots.set_alt
+    clfcompare.save_figure
+    clfcompare.plots.text_overlaps
 
     Examples
     --------

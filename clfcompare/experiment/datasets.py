@@ -80,10 +80,8 @@ class Dataset:
 
     See Also
     --------
-    load_dataset
-        Load a data set by name.
-    available_datasets
-        List the data sets, without loading or fetching anything.
+    clfcompare.load_dataset
+    clfcompare.data.available_datasets
 
     Examples
     --------
@@ -452,8 +450,7 @@ def load_dataset(
 
     See Also
     --------
-    available_datasets
-        List the data sets, without loading or fetching anything.
+    clfcompare.data.available_datasets
 
     Examples
     --------
@@ -502,8 +499,7 @@ def available_datasets() -> pd.DataFrame:
 
     See Also
     --------
-    load_dataset
-        Load a data set by name.
+    clfcompare.load_dataset
 
     Examples
     --------

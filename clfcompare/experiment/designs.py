@@ -301,18 +301,11 @@ def k_fold(
 
     See Also
     --------
-    repeated_k_fold
-        k-fold cross-validation, several times, each time with other folds (Irsoy et al. 2012,
-        III, 3).
-    five_by_two
-        5 x 2 cross-validation.
-    leave_one_out
-        As many folds as cases, or as groups (Irsoy et al. 2012, III, 2).
-    monte_carlo
-        Independent stratified random splits (also called repeated hold-out or random
-        subsampling).
-    bootstrap
-        Training sets drawn with replacement within each class (Efron).
+    clfcompare.repeated_k_fold
+    clfcompare.five_by_two
+    clfcompare.leave_one_out
+    clfcompare.monte_carlo
+    clfcompare.bootstrap
 
     Examples
     --------
@@ -346,17 +339,11 @@ def repeated_k_fold(
 
     See Also
     --------
-    k_fold
-        k-fold cross-validation (Irsoy et al. 2012, III, 1), stratified.
-    five_by_two
-        5 x 2 cross-validation.
-    leave_one_out
-        As many folds as cases, or as groups (Irsoy et al. 2012, III, 2).
-    monte_carlo
-        Independent stratified random splits (also called repeated hold-out or random
-        subsampling).
-    bootstrap
-        Training sets drawn with replacement within each class (Efron).
+    clfcompare.k_fold
+    clfcompare.five_by_two
+    clfcompare.leave_one_out
+    clfcompare.monte_carlo
+    clfcompare.bootstrap
 
     Examples
     --------
@@ -473,18 +460,11 @@ def five_by_two(
 
     See Also
     --------
-    k_fold
-        k-fold cross-validation (Irsoy et al. 2012, III, 1), stratified.
-    repeated_k_fold
-        k-fold cross-validation, several times, each time with other folds (Irsoy et al. 2012,
-        III, 3).
-    leave_one_out
-        As many folds as cases, or as groups (Irsoy et al. 2012, III, 2).
-    monte_carlo
-        Independent stratified random splits (also called repeated hold-out or random
-        subsampling).
-    bootstrap
-        Training sets drawn with replacement within each class (Efron).
+    clfcompare.k_fold
+    clfcompare.repeated_k_fold
+    clfcompare.leave_one_out
+    clfcompare.monte_carlo
+    clfcompare.bootstrap
 
     Examples
     --------
@@ -524,18 +504,11 @@ def leave_one_out() -> LeaveOneOut:
 
     See Also
     --------
-    k_fold
-        k-fold cross-validation (Irsoy et al. 2012, III, 1), stratified.
-    repeated_k_fold
-        k-fold cross-validation, several times, each time with other folds (Irsoy et al. 2012,
-        III, 3).
-    five_by_two
-        5 x 2 cross-validation.
-    monte_carlo
-        Independent stratified random splits (also called repeated hold-out or random
-        subsampling).
-    bootstrap
-        Training sets drawn with replacement within each class (Efron).
+    clfcompare.k_fold
+    clfcompare.repeated_k_fold
+    clfcompare.five_by_two
+    clfcompare.monte_carlo
+    clfcompare.bootstrap
 
     Examples
     --------
@@ -576,17 +549,11 @@ def monte_carlo(
 
     See Also
     --------
-    k_fold
-        k-fold cross-validation (Irsoy et al. 2012, III, 1), stratified.
-    repeated_k_fold
-        k-fold cross-validation, several times, each time with other folds (Irsoy et al. 2012,
-        III, 3).
-    five_by_two
-        5 x 2 cross-validation.
-    leave_one_out
-        As many folds as cases, or as groups (Irsoy et al. 2012, III, 2).
-    bootstrap
-        Training sets drawn with replacement within each class (Efron).
+    clfcompare.k_fold
+    clfcompare.repeated_k_fold
+    clfcompare.five_by_two
+    clfcompare.leave_one_out
+    clfcompare.bootstrap
 
     Examples
     --------
@@ -637,18 +604,11 @@ def bootstrap(
 
     See Also
     --------
-    k_fold
-        k-fold cross-validation (Irsoy et al. 2012, III, 1), stratified.
-    repeated_k_fold
-        k-fold cross-validation, several times, each time with other folds (Irsoy et al. 2012,
-        III, 3).
-    five_by_two
-        5 x 2 cross-validation.
-    leave_one_out
-        As many folds as cases, or as groups (Irsoy et al. 2012, III, 2).
-    monte_carlo
-        Independent stratified random splits (also called repeated hold-out or random
-        subsampling).
+    clfcompare.k_fold
+    clfcompare.repeated_k_fold
+    clfcompare.five_by_two
+    clfcompare.leave_one_out
+    clfcompare.monte_carlo
 
     Examples
     --------

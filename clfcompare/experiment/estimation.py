@@ -53,15 +53,10 @@ def err632(
 
     See Also
     --------
-    err632plus
-        The .632+ estimate of the error (Efron and Tibshirani 1997).
-    no_information_rate
-        The error if labels and predictions were independent.
-    floor_errors
-        Expected errors of three classifiers that look at no feature (Wood et al. 2007).
-    estimate_error
-        The true error of a classifier trained on all cases, with a 95% interval for holdout
-        and cv-like methods (Boulesteix et al. 2008).
+    clfcompare.err632plus
+    clfcompare.no_information_rate
+    clfcompare.experiment.floor_errors
+    clfcompare.estimate_error
 
     Examples
     --------
@@ -96,15 +91,10 @@ def no_information_rate(
 
     See Also
     --------
-    err632
-        The .632 estimate of the error (Efron 1983).
-    err632plus
-        The .632+ estimate of the error (Efron and Tibshirani 1997).
-    floor_errors
-        Expected errors of three classifiers that look at no feature (Wood et al. 2007).
-    estimate_error
-        The true error of a classifier trained on all cases, with a 95% interval for holdout
-        and cv-like methods (Boulesteix et al. 2008).
+    clfcompare.err632
+    clfcompare.err632plus
+    clfcompare.experiment.floor_errors
+    clfcompare.estimate_error
 
     Examples
     --------
@@ -177,15 +167,10 @@ def err632plus(
 
     See Also
     --------
-    err632
-        The .632 estimate of the error (Efron 1983).
-    no_information_rate
-        The error if labels and predictions were independent.
-    floor_errors
-        Expected errors of three classifiers that look at no feature (Wood et al. 2007).
-    estimate_error
-        The true error of a classifier trained on all cases, with a 95% interval for holdout
-        and cv-like methods (Boulesteix et al. 2008).
+    clfcompare.err632
+    clfcompare.no_information_rate
+    clfcompare.experiment.floor_errors
+    clfcompare.estimate_error
 
     Examples
     --------
@@ -222,15 +207,10 @@ def floor_errors(
 
     See Also
     --------
-    err632
-        The .632 estimate of the error (Efron 1983).
-    err632plus
-        The .632+ estimate of the error (Efron and Tibshirani 1997).
-    no_information_rate
-        The error if labels and predictions were independent.
-    estimate_error
-        The true error of a classifier trained on all cases, with a 95% interval for holdout
-        and cv-like methods (Boulesteix et al. 2008).
+    clfcompare.err632
+    clfcompare.err632plus
+    clfcompare.no_information_rate
+    clfcompare.estimate_error
 
     Examples
     --------
@@ -530,14 +510,10 @@ def estimate_error(
 
     See Also
     --------
-    err632
-        The .632 estimate of the error (Efron 1983).
-    err632plus
-        The .632+ estimate of the error (Efron and Tibshirani 1997).
-    no_information_rate
-        The error if labels and predictions were independent.
-    floor_errors
-        Expected errors of three classifiers that look at no feature (Wood et al. 2007).
+    clfcompare.err632
+    clfcompare.err632plus
+    clfcompare.no_information_rate
+    clfcompare.experiment.floor_errors
 
     Examples
     --------

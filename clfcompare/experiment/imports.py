@@ -159,8 +159,7 @@ def scores_from_cross_validate(
 
     See Also
     --------
-    scores_from_cv_results
-        Scores from the cv_results_ of a grid search, one algorithm per candidate.
+    clfcompare.data.scores_from_cv_results
 
     Examples
     --------
@@ -320,8 +319,7 @@ def scores_from_cv_results(
 
     See Also
     --------
-    scores_from_cross_validate
-        Scores from scikit-learn's cross_validate.
+    clfcompare.data.scores_from_cross_validate
 
     Examples
     --------

@@ -180,8 +180,7 @@ def nested_cv_interval(
 
     See Also
     --------
-    interval_evidence
-        How often each interval covers each target, as measured and stored with the package.
+    clfcompare.simulate.interval_evidence
 
     Examples
     --------
@@ -262,9 +261,7 @@ def interval_evidence() -> pd.DataFrame:
 
     See Also
     --------
-    nested_cv_interval
-        Estimate and interval of the error by nested cross-validation (Bates, Hastie and
-        Tibshirani 2023).
+    clfcompare.nested_cv_interval
 
     Examples
     --------

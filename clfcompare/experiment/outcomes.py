@@ -190,16 +190,11 @@ def save_outcome(
 
     See Also
     --------
-    load_results
-        Load a published table of results as scores.
-    load_survey
-        Load a survey table of Irsoy, Yildiz and Alpaydin 2012.
-    available_results
-        List the published tables of results.
-    load_outcome
-        Load what is kept of an experiment.
-    available_outcomes
-        List the outcomes that are stored.
+    clfcompare.load_results
+    clfcompare.load_survey
+    clfcompare.data.available_results
+    clfcompare.load_outcome
+    clfcompare.data.available_outcomes
 
     Examples
     --------
@@ -413,16 +408,11 @@ def load_outcome(
 
     See Also
     --------
-    load_results
-        Load a published table of results as scores.
-    load_survey
-        Load a survey table of Irsoy, Yildiz and Alpaydin 2012.
-    available_results
-        List the published tables of results.
-    available_outcomes
-        List the outcomes that are stored.
-    save_outcome
-        Write the small tables of an outcome.
+    clfcompare.load_results
+    clfcompare.load_survey
+    clfcompare.data.available_results
+    clfcompare.data.available_outcomes
+    clfcompare.data.save_outcome
 
     Examples
     --------
@@ -474,16 +464,11 @@ def available_outcomes(
 
     See Also
     --------
-    load_results
-        Load a published table of results as scores.
-    load_survey
-        Load a survey table of Irsoy, Yildiz and Alpaydin 2012.
-    available_results
-        List the published tables of results.
-    load_outcome
-        Load what is kept of an experiment.
-    save_outcome
-        Write the small tables of an outcome.
+    clfcompare.load_results
+    clfcompare.load_survey
+    clfcompare.data.available_results
+    clfcompare.load_outcome
+    clfcompare.data.save_outcome
 
     Examples
     --------
@@ -571,16 +556,11 @@ def load_results(
 
     See Also
     --------
-    load_survey
-        Load a survey table of Irsoy, Yildiz and Alpaydin 2012.
-    available_results
-        List the published tables of results.
-    load_outcome
-        Load what is kept of an experiment.
-    available_outcomes
-        List the outcomes that are stored.
-    save_outcome
-        Write the small tables of an outcome.
+    clfcompare.load_survey
+    clfcompare.data.available_results
+    clfcompare.load_outcome
+    clfcompare.data.available_outcomes
+    clfcompare.data.save_outcome
 
     Examples
     --------
@@ -612,16 +592,11 @@ def available_results() -> pd.DataFrame:
 
     See Also
     --------
-    load_results
-        Load a published table of results as scores.
-    load_survey
-        Load a survey table of Irsoy, Yildiz and Alpaydin 2012.
-    load_outcome
-        Load what is kept of an experiment.
-    available_outcomes
-        List the outcomes that are stored.
-    save_outcome
-        Write the small tables of an outcome.
+    clfcompare.load_results
+    clfcompare.load_survey
+    clfcompare.load_outcome
+    clfcompare.data.available_outcomes
+    clfcompare.data.save_outcome
 
     Examples
     --------
@@ -670,16 +645,11 @@ def load_survey(
 
     See Also
     --------
-    load_results
-        Load a published table of results as scores.
-    available_results
-        List the published tables of results.
-    load_outcome
-        Load what is kept of an experiment.
-    available_outcomes
-        List the outcomes that are stored.
-    save_outcome
-        Write the small tables of an outcome.
+    clfcompare.load_results
+    clfcompare.data.available_results
+    clfcompare.load_outcome
+    clfcompare.data.available_outcomes
+    clfcompare.data.save_outcome
 
     Examples
     --------

@@ -60,8 +60,7 @@ def scores_from_weka(
 
     See Also
     --------
-    scores_from_openml
-        Scores from runs or evaluations of OpenML.
+    clfcompare.data.scores_from_openml
 
     Examples
     --------
@@ -284,8 +283,7 @@ def scores_from_openml(
 
     See Also
     --------
-    scores_from_weka
-        Scores from the results of a Weka experiment.
+    clfcompare.data.scores_from_weka
 
     Examples
     --------

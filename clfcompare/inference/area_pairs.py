@@ -59,12 +59,8 @@ def delong_pairs(
 
     See Also
     --------
-    auc_permutation_pairs
-        Permutation test of all pairs of areas under ROC curves on the same cases, or of all
-        against a control, with adjusted p-values.
-    auc_permutation_test
-        Paired test of two areas under the ROC curve that swaps the places of each case (Braun
-        and Alonzo 2008).
+    clfcompare.inference.auc_permutation_pairs
+    clfcompare.inference.auc_permutation_test
 
     Examples
     --------
@@ -242,12 +238,8 @@ def auc_permutation_test(
 
     See Also
     --------
-    auc_permutation_pairs
-        Permutation test of all pairs of areas under ROC curves on the same cases, or of all
-        against a control, with adjusted p-values.
-    delong_pairs
-        DeLong's test of all pairs of areas under ROC curves on the same cases, or of all
-        against a control, with adjusted p-values.
+    clfcompare.inference.auc_permutation_pairs
+    clfcompare.delong_pairs
 
     Examples
     --------
@@ -333,12 +325,8 @@ def auc_permutation_pairs(
 
     See Also
     --------
-    auc_permutation_test
-        Paired test of two areas under the ROC curve that swaps the places of each case (Braun
-        and Alonzo 2008).
-    delong_pairs
-        DeLong's test of all pairs of areas under ROC curves on the same cases, or of all
-        against a control, with adjusted p-values.
+    clfcompare.inference.auc_permutation_test
+    clfcompare.delong_pairs
 
     Examples
     --------

@@ -86,16 +86,11 @@ class Posterior(Result):
 
     See Also
     --------
-    bayes_correlated_ttest
-        The posterior of the mean difference over correlated folds (Corani and Benavoli 2015).
-    bayes_heldout_ttest
-        Posterior of the mean difference on held-out cases.
-    bayes_sign
-        Bayesian sign test (Benavoli et al. 2014, 2017).
-    bayes_signed_rank
-        Bayesian signed-rank test (Benavoli et al. 2014, 2017).
-    plot_simplex
-        Draw posterior draws in a triangle.
+    clfcompare.bayes_correlated_ttest
+    clfcompare.inference.bayes_heldout_ttest
+    clfcompare.bayes_sign
+    clfcompare.bayes_signed_rank
+    clfcompare.plots.plot_simplex
 
     Examples
     --------
@@ -278,14 +273,10 @@ def bayes_correlated_ttest(
 
     See Also
     --------
-    bayes_heldout_ttest
-        Posterior of the mean difference on held-out cases.
-    bayes_sign
-        Bayesian sign test (Benavoli et al. 2014, 2017).
-    bayes_signed_rank
-        Bayesian signed-rank test (Benavoli et al. 2014, 2017).
-    plot_simplex
-        Draw posterior draws in a triangle.
+    clfcompare.inference.bayes_heldout_ttest
+    clfcompare.bayes_sign
+    clfcompare.bayes_signed_rank
+    clfcompare.plots.plot_simplex
 
     Examples
     --------
@@ -351,14 +342,10 @@ def bayes_heldout_ttest(
 
     See Also
     --------
-    bayes_correlated_ttest
-        The posterior of the mean difference over correlated folds (Corani and Benavoli 2015).
-    bayes_sign
-        Bayesian sign test (Benavoli et al. 2014, 2017).
-    bayes_signed_rank
-        Bayesian signed-rank test (Benavoli et al. 2014, 2017).
-    plot_simplex
-        Draw posterior draws in a triangle.
+    clfcompare.bayes_correlated_ttest
+    clfcompare.bayes_sign
+    clfcompare.bayes_signed_rank
+    clfcompare.plots.plot_simplex
 
     Examples
     --------
@@ -471,14 +458,10 @@ def plot_simplex(
 
     See Also
     --------
-    bayes_correlated_ttest
-        The posterior of the mean difference over correlated folds (Corani and Benavoli 2015).
-    bayes_heldout_ttest
-        Posterior of the mean difference on held-out cases.
-    bayes_sign
-        Bayesian sign test (Benavoli et al. 2014, 2017).
-    bayes_signed_rank
-        Bayesian signed-rank test (Benavoli et al. 2014, 2017).
+    clfcompare.bayes_correlated_ttest
+    clfcompare.inference.bayes_heldout_ttest
+    clfcompare.bayes_sign
+    clfcompare.bayes_signed_rank
 
     Examples
     --------
@@ -605,14 +588,10 @@ def bayes_sign(
 
     See Also
     --------
-    bayes_correlated_ttest
-        The posterior of the mean difference over correlated folds (Corani and Benavoli 2015).
-    bayes_heldout_ttest
-        Posterior of the mean difference on held-out cases.
-    bayes_signed_rank
-        Bayesian signed-rank test (Benavoli et al. 2014, 2017).
-    plot_simplex
-        Draw posterior draws in a triangle.
+    clfcompare.bayes_correlated_ttest
+    clfcompare.inference.bayes_heldout_ttest
+    clfcompare.bayes_signed_rank
+    clfcompare.plots.plot_simplex
 
     Examples
     --------
@@ -686,14 +665,10 @@ def bayes_signed_rank(
 
     See Also
     --------
-    bayes_correlated_ttest
-        The posterior of the mean difference over correlated folds (Corani and Benavoli 2015).
-    bayes_heldout_ttest
-        Posterior of the mean difference on held-out cases.
-    bayes_sign
-        Bayesian sign test (Benavoli et al. 2014, 2017).
-    plot_simplex
-        Draw posterior draws in a triangle.
+    clfcompare.bayes_correlated_ttest
+    clfcompare.inference.bayes_heldout_ttest
+    clfcompare.bayes_sign
+    clfcompare.plots.plot_simplex
 
     Examples
     --------

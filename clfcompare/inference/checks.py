@@ -85,14 +85,10 @@ class Finding(Result):
 
     See Also
     --------
-    check
-        Ask all questions of the register about one table and one test.
-    checks_table
-        The register of checks, for reading.
-    smallest_pvalue
-        The smallest p-value that any outcome could give.
-    luck_of_the_best
-        How far the best of s equally good settings is ahead by luck, on average.
+    clfcompare.check
+    clfcompare.inference.checks_table
+    clfcompare.inference.smallest_pvalue
+    clfcompare.inference.luck_of_the_best
 
     Examples
     --------
@@ -129,14 +125,10 @@ class Findings(Result):
 
     See Also
     --------
-    check
-        Ask all questions of the register about one table and one test.
-    checks_table
-        The register of checks, for reading.
-    smallest_pvalue
-        The smallest p-value that any outcome could give.
-    luck_of_the_best
-        How far the best of s equally good settings is ahead by luck, on average.
+    clfcompare.check
+    clfcompare.inference.checks_table
+    clfcompare.inference.smallest_pvalue
+    clfcompare.inference.luck_of_the_best
 
     Examples
     --------
@@ -458,12 +450,9 @@ def smallest_pvalue(
 
     See Also
     --------
-    check
-        Ask all questions of the register about one table and one test.
-    checks_table
-        The register of checks, for reading.
-    luck_of_the_best
-        How far the best of s equally good settings is ahead by luck, on average.
+    clfcompare.check
+    clfcompare.inference.checks_table
+    clfcompare.inference.luck_of_the_best
 
     Examples
     --------
@@ -724,12 +713,9 @@ def luck_of_the_best(
 
     See Also
     --------
-    check
-        Ask all questions of the register about one table and one test.
-    checks_table
-        The register of checks, for reading.
-    smallest_pvalue
-        The smallest p-value that any outcome could give.
+    clfcompare.check
+    clfcompare.inference.checks_table
+    clfcompare.inference.smallest_pvalue
 
     Examples
     --------
@@ -1058,12 +1044,9 @@ def checks_table() -> pd.DataFrame:
 
     See Also
     --------
-    check
-        Ask all questions of the register about one table and one test.
-    smallest_pvalue
-        The smallest p-value that any outcome could give.
-    luck_of_the_best
-        How far the best of s equally good settings is ahead by luck, on average.
+    clfcompare.check
+    clfcompare.inference.smallest_pvalue
+    clfcompare.inference.luck_of_the_best
 
     Examples
     --------
@@ -1114,12 +1097,9 @@ def check(
 
     See Also
     --------
-    checks_table
-        The register of checks, for reading.
-    smallest_pvalue
-        The smallest p-value that any outcome could give.
-    luck_of_the_best
-        How far the best of s equally good settings is ahead by luck, on average.
+    clfcompare.inference.checks_table
+    clfcompare.inference.smallest_pvalue
+    clfcompare.inference.luck_of_the_best
 
     Examples
     --------

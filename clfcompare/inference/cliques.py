@@ -51,11 +51,8 @@ def cliques(
 
     See Also
     --------
-    underlines
-        The papers' notation.
-    compact_letters
-        Letters by which two algorithms share one if, and only if, they are not told apart
-        (Piepho 2004).
+    clfcompare.underlines
+    clfcompare.inference.compact_letters
 
     Examples
     --------
@@ -232,11 +229,8 @@ def underlines(
 
     See Also
     --------
-    cliques
-        Groups of algorithms that the tests do not tell apart.
-    compact_letters
-        Letters by which two algorithms share one if, and only if, they are not told apart
-        (Piepho 2004).
+    clfcompare.cliques
+    clfcompare.inference.compact_letters
 
     Examples
     --------
@@ -307,10 +301,8 @@ def compact_letters(
 
     See Also
     --------
-    cliques
-        Groups of algorithms that the tests do not tell apart.
-    underlines
-        The papers' notation.
+    clfcompare.cliques
+    clfcompare.underlines
 
     Examples
     --------

@@ -104,11 +104,8 @@ def clustered_ttest(
 
     See Also
     --------
-    clustered_permutation_test
-        Sign-flip test of the mean difference that flips whole clusters.
-    clustered_pairs
-        Clustered t tests of all pairs, or of all against a control, with adjusted p-values
-        (Liang and Zeger 1986; Miller 2024).
+    clfcompare.clustered_permutation_test
+    clfcompare.inference.clustered_pairs
 
     Examples
     --------
@@ -229,12 +226,8 @@ def clustered_permutation_test(
 
     See Also
     --------
-    clustered_ttest
-        t test of the mean difference of cases that come in clusters (Liang and Zeger 1986;
-        Miller 2024).
-    clustered_pairs
-        Clustered t tests of all pairs, or of all against a control, with adjusted p-values
-        (Liang and Zeger 1986; Miller 2024).
+    clfcompare.clustered_ttest
+    clfcompare.inference.clustered_pairs
 
     Examples
     --------
@@ -305,11 +298,8 @@ def clustered_pairs(
 
     See Also
     --------
-    clustered_ttest
-        t test of the mean difference of cases that come in clusters (Liang and Zeger 1986;
-        Miller 2024).
-    clustered_permutation_test
-        Sign-flip test of the mean difference that flips whole clusters.
+    clfcompare.clustered_ttest
+    clfcompare.clustered_permutation_test
 
     Examples
     --------

@@ -153,16 +153,11 @@ def cohen_dz(
 
     See Also
     --------
-    hedges_g
-        Cohen's d_z with the small-sample correction of Hedges (1981).
-    rank_biserial
-        Matched-pairs rank-biserial correlation of a - b.
-    probability_of_superiority
-        How often is a larger than b? Paired, with a Clopper-Pearson interval.
-    cliffs_delta
-        Cliff's delta of two unpaired samples, with a score interval.
-    kendalls_w
-        Kendall's coefficient of concordance, corrected for ties.
+    clfcompare.inference.hedges_g
+    clfcompare.inference.rank_biserial
+    clfcompare.inference.probability_of_superiority
+    clfcompare.inference.cliffs_delta
+    clfcompare.inference.kendalls_w
 
     Examples
     --------
@@ -224,17 +219,11 @@ def hedges_g(
 
     See Also
     --------
-    cohen_dz
-        Cohen's d_z, mean over standard deviation of the differences a - b, with its
-        noncentral t interval.
-    rank_biserial
-        Matched-pairs rank-biserial correlation of a - b.
-    probability_of_superiority
-        How often is a larger than b? Paired, with a Clopper-Pearson interval.
-    cliffs_delta
-        Cliff's delta of two unpaired samples, with a score interval.
-    kendalls_w
-        Kendall's coefficient of concordance, corrected for ties.
+    clfcompare.inference.cohen_dz
+    clfcompare.inference.rank_biserial
+    clfcompare.inference.probability_of_superiority
+    clfcompare.inference.cliffs_delta
+    clfcompare.inference.kendalls_w
 
     Examples
     --------
@@ -360,17 +349,11 @@ def rank_biserial(
 
     See Also
     --------
-    cohen_dz
-        Cohen's d_z, mean over standard deviation of the differences a - b, with its
-        noncentral t interval.
-    hedges_g
-        Cohen's d_z with the small-sample correction of Hedges (1981).
-    probability_of_superiority
-        How often is a larger than b? Paired, with a Clopper-Pearson interval.
-    cliffs_delta
-        Cliff's delta of two unpaired samples, with a score interval.
-    kendalls_w
-        Kendall's coefficient of concordance, corrected for ties.
+    clfcompare.inference.cohen_dz
+    clfcompare.inference.hedges_g
+    clfcompare.inference.probability_of_superiority
+    clfcompare.inference.cliffs_delta
+    clfcompare.inference.kendalls_w
 
     Examples
     --------
@@ -451,17 +434,11 @@ def probability_of_superiority(
 
     See Also
     --------
-    cohen_dz
-        Cohen's d_z, mean over standard deviation of the differences a - b, with its
-        noncentral t interval.
-    hedges_g
-        Cohen's d_z with the small-sample correction of Hedges (1981).
-    rank_biserial
-        Matched-pairs rank-biserial correlation of a - b.
-    cliffs_delta
-        Cliff's delta of two unpaired samples, with a score interval.
-    kendalls_w
-        Kendall's coefficient of concordance, corrected for ties.
+    clfcompare.inference.cohen_dz
+    clfcompare.inference.hedges_g
+    clfcompare.inference.rank_biserial
+    clfcompare.inference.cliffs_delta
+    clfcompare.inference.kendalls_w
 
     Examples
     --------
@@ -513,17 +490,11 @@ def cliffs_delta(
 
     See Also
     --------
-    hedges_g
-        Cohen's d_z with the small-sample correction of Hedges (1981).
-    rank_biserial
-        Matched-pairs rank-biserial correlation of a - b.
-    probability_of_superiority
-        How often is a larger than b? Paired, with a Clopper-Pearson interval.
-    kendalls_w
-        Kendall's coefficient of concordance, corrected for ties.
-    tost
-        Two one-sided t tests for equivalence (Schuirmann 1987), paired or with the corrected
-        variance.
+    clfcompare.inference.hedges_g
+    clfcompare.inference.rank_biserial
+    clfcompare.inference.probability_of_superiority
+    clfcompare.inference.kendalls_w
+    clfcompare.inference.tost
 
     Examples
     --------
@@ -594,17 +565,11 @@ def kendalls_w(
 
     See Also
     --------
-    hedges_g
-        Cohen's d_z with the small-sample correction of Hedges (1981).
-    rank_biserial
-        Matched-pairs rank-biserial correlation of a - b.
-    probability_of_superiority
-        How often is a larger than b? Paired, with a Clopper-Pearson interval.
-    cliffs_delta
-        Cliff's delta of two unpaired samples, with a score interval.
-    tost
-        Two one-sided t tests for equivalence (Schuirmann 1987), paired or with the corrected
-        variance.
+    clfcompare.inference.hedges_g
+    clfcompare.inference.rank_biserial
+    clfcompare.inference.probability_of_superiority
+    clfcompare.inference.cliffs_delta
+    clfcompare.inference.tost
 
     Examples
     --------
@@ -728,16 +693,11 @@ def tost(
 
     See Also
     --------
-    hedges_g
-        Cohen's d_z with the small-sample correction of Hedges (1981).
-    rank_biserial
-        Matched-pairs rank-biserial correlation of a - b.
-    probability_of_superiority
-        How often is a larger than b? Paired, with a Clopper-Pearson interval.
-    cliffs_delta
-        Cliff's delta of two unpaired samples, with a score interval.
-    kendalls_w
-        Kendall's coefficient of concordance, corrected for ties.
+    clfcompare.inference.hedges_g
+    clfcompare.inference.rank_biserial
+    clfcompare.inference.probability_of_superiority
+    clfcompare.inference.cliffs_delta
+    clfcompare.inference.kendalls_w
 
     Examples
     --------

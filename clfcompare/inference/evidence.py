@@ -636,8 +636,7 @@ def evidence() -> pd.DataFrame:
 
     See Also
     --------
-    rivals_table
-        The rivals for one row of the decision table.
+    clfcompare.simulate.rivals_table
 
     Examples
     --------
@@ -676,9 +675,7 @@ def rivals_table(
 
     See Also
     --------
-    evidence
-        The stored levels and powers of all tests that `compare` could choose, a number a row
-        (95 % intervals: Wilson's; normal for shares).
+    clfcompare.simulate.evidence
 
     Examples
     --------

@@ -169,11 +169,8 @@ def skillings_mack(
 
     See Also
     --------
-    rank_bounds
-        Between which numbers does the average rank of each algorithm lie, whatever the
-        missing values are?.
-    missing_bounds
-        The p-values that a test can give, whatever the missing values are.
+    clfcompare.inference.rank_bounds
+    clfcompare.inference.missing_bounds
 
     Examples
     --------
@@ -288,10 +285,8 @@ def rank_bounds(
 
     See Also
     --------
-    skillings_mack
-        Friedman's test for tables with gaps (Skillings and Mack, Technometrics 23, 1981).
-    missing_bounds
-        The p-values that a test can give, whatever the missing values are.
+    clfcompare.skillings_mack
+    clfcompare.inference.missing_bounds
 
     Examples
     --------
@@ -594,13 +589,9 @@ class MissingBounds(Result):
 
     See Also
     --------
-    skillings_mack
-        Friedman's test for tables with gaps (Skillings and Mack, Technometrics 23, 1981).
-    rank_bounds
-        Between which numbers does the average rank of each algorithm lie, whatever the
-        missing values are?.
-    missing_bounds
-        The p-values that a test can give, whatever the missing values are.
+    clfcompare.skillings_mack
+    clfcompare.inference.rank_bounds
+    clfcompare.inference.missing_bounds
 
     Examples
     --------
@@ -711,11 +702,8 @@ def missing_bounds(
 
     See Also
     --------
-    skillings_mack
-        Friedman's test for tables with gaps (Skillings and Mack, Technometrics 23, 1981).
-    rank_bounds
-        Between which numbers does the average rank of each algorithm lie, whatever the
-        missing values are?.
+    clfcompare.skillings_mack
+    clfcompare.inference.rank_bounds
 
     Examples
     --------

@@ -207,12 +207,9 @@ def heldout_ttest(
 
     See Also
     --------
-    heldout_anova
-        Analysis of variance of several algorithms on held-out cases.
-    heldout_pairs
-        Held-out t tests of all pairs, or of all against a control, with adjusted p-values.
-    pseudo_values
-        Jackknife pseudo-values of a measure, moved so that their mean is the measure.
+    clfcompare.inference.heldout_anova
+    clfcompare.heldout_pairs
+    clfcompare.inference.pseudo_values
 
     Examples
     --------
@@ -325,12 +322,9 @@ def pseudo_values(
 
     See Also
     --------
-    heldout_ttest
-        t test of two algorithms on held-out cases.
-    heldout_anova
-        Analysis of variance of several algorithms on held-out cases.
-    heldout_pairs
-        Held-out t tests of all pairs, or of all against a control, with adjusted p-values.
+    clfcompare.heldout_ttest
+    clfcompare.inference.heldout_anova
+    clfcompare.heldout_pairs
 
     Examples
     --------
@@ -451,12 +445,9 @@ def heldout_anova(
 
     See Also
     --------
-    heldout_ttest
-        t test of two algorithms on held-out cases.
-    heldout_pairs
-        Held-out t tests of all pairs, or of all against a control, with adjusted p-values.
-    pseudo_values
-        Jackknife pseudo-values of a measure, moved so that their mean is the measure.
+    clfcompare.heldout_ttest
+    clfcompare.heldout_pairs
+    clfcompare.inference.pseudo_values
 
     Examples
     --------
@@ -538,12 +529,9 @@ def heldout_pairs(
 
     See Also
     --------
-    heldout_ttest
-        t test of two algorithms on held-out cases.
-    heldout_anova
-        Analysis of variance of several algorithms on held-out cases.
-    pseudo_values
-        Jackknife pseudo-values of a measure, moved so that their mean is the measure.
+    clfcompare.heldout_ttest
+    clfcompare.inference.heldout_anova
+    clfcompare.inference.pseudo_values
 
     Examples
     --------

@@ -106,12 +106,8 @@ def welch_ttest(
 
     See Also
     --------
-    welch_anova
-        Welch's analysis of variance of systems by independent runs, whose spreads may differ
-        (Welch 1951).
-    games_howell
-        Welch's t test of all pairs of systems by independent runs, adjusted by the
-        studentized range (Games and Howell 1976).
+    clfcompare.welch_anova
+    clfcompare.games_howell
 
     Examples
     --------
@@ -234,12 +230,8 @@ def welch_anova(
 
     See Also
     --------
-    welch_ttest
-        Welch's t test of two systems by independent runs, whose spreads may differ (Welch
-        1947).
-    games_howell
-        Welch's t test of all pairs of systems by independent runs, adjusted by the
-        studentized range (Games and Howell 1976).
+    clfcompare.welch_ttest
+    clfcompare.games_howell
 
     Examples
     --------
@@ -357,12 +349,8 @@ def games_howell(
 
     See Also
     --------
-    welch_ttest
-        Welch's t test of two systems by independent runs, whose spreads may differ (Welch
-        1947).
-    welch_anova
-        Welch's analysis of variance of systems by independent runs, whose spreads may differ
-        (Welch 1951).
+    clfcompare.welch_ttest
+    clfcompare.welch_anova
 
     Examples
     --------

@@ -118,10 +118,8 @@ class EqualLearners(Model):
 
     See Also
     --------
-    level_table
-        The true levels of tests under models where nothing is there, by simulation.
-    fold_correlations
-        Correlations between the folds of an experiment, over many experiments.
+    clfcompare.simulate.level_table
+    clfcompare.simulate.fold_correlations
 
     Examples
     --------
@@ -207,8 +205,7 @@ def level_table(
 
     See Also
     --------
-    fold_correlations
-        Correlations between the folds of an experiment, over many experiments.
+    clfcompare.simulate.fold_correlations
 
     Examples
     --------
@@ -274,8 +271,7 @@ def fold_correlations(
 
     See Also
     --------
-    level_table
-        The true levels of tests under models where nothing is there, by simulation.
+    clfcompare.simulate.level_table
 
     Examples
     --------

@@ -94,19 +94,11 @@ def average_ranks(
 
     See Also
     --------
-    friedman
-        Friedman's test that L algorithms are equally good on M data sets (Friedman 1937;
-        Conover 1999).
-    iman_davenport
-        Iman and Davenport's F test on Friedman's ranks (Communications in Statistics A 9,
-        1980).
-    quade
-        Quade's test.
-    aligned_friedman
-        Friedman's test on aligned ranks (Hodges and Lehmann 1962; Garcia et al. 2010).
-    critical_difference
-        The difference of average ranks from which on two algorithms differ at `alpha` (Demsar
-        2006).
+    clfcompare.friedman
+    clfcompare.iman_davenport
+    clfcompare.quade
+    clfcompare.aligned_friedman
+    clfcompare.critical_difference
 
     Examples
     --------
@@ -265,18 +257,11 @@ def friedman(
 
     See Also
     --------
-    average_ranks
-        Average rank of each algorithm over the data sets.
-    iman_davenport
-        Iman and Davenport's F test on Friedman's ranks (Communications in Statistics A 9,
-        1980).
-    quade
-        Quade's test.
-    aligned_friedman
-        Friedman's test on aligned ranks (Hodges and Lehmann 1962; Garcia et al. 2010).
-    critical_difference
-        The difference of average ranks from which on two algorithms differ at `alpha` (Demsar
-        2006).
+    clfcompare.average_ranks
+    clfcompare.iman_davenport
+    clfcompare.quade
+    clfcompare.aligned_friedman
+    clfcompare.critical_difference
 
     Examples
     --------
@@ -376,18 +361,11 @@ def iman_davenport(
 
     See Also
     --------
-    average_ranks
-        Average rank of each algorithm over the data sets.
-    friedman
-        Friedman's test that L algorithms are equally good on M data sets (Friedman 1937;
-        Conover 1999).
-    quade
-        Quade's test.
-    aligned_friedman
-        Friedman's test on aligned ranks (Hodges and Lehmann 1962; Garcia et al. 2010).
-    critical_difference
-        The difference of average ranks from which on two algorithms differ at `alpha` (Demsar
-        2006).
+    clfcompare.average_ranks
+    clfcompare.friedman
+    clfcompare.quade
+    clfcompare.aligned_friedman
+    clfcompare.critical_difference
 
     Examples
     --------
@@ -453,19 +431,11 @@ def quade(
 
     See Also
     --------
-    average_ranks
-        Average rank of each algorithm over the data sets.
-    friedman
-        Friedman's test that L algorithms are equally good on M data sets (Friedman 1937;
-        Conover 1999).
-    iman_davenport
-        Iman and Davenport's F test on Friedman's ranks (Communications in Statistics A 9,
-        1980).
-    aligned_friedman
-        Friedman's test on aligned ranks (Hodges and Lehmann 1962; Garcia et al. 2010).
-    critical_difference
-        The difference of average ranks from which on two algorithms differ at `alpha` (Demsar
-        2006).
+    clfcompare.average_ranks
+    clfcompare.friedman
+    clfcompare.iman_davenport
+    clfcompare.aligned_friedman
+    clfcompare.critical_difference
 
     Examples
     --------
@@ -527,19 +497,11 @@ def aligned_friedman(
 
     See Also
     --------
-    average_ranks
-        Average rank of each algorithm over the data sets.
-    friedman
-        Friedman's test that L algorithms are equally good on M data sets (Friedman 1937;
-        Conover 1999).
-    iman_davenport
-        Iman and Davenport's F test on Friedman's ranks (Communications in Statistics A 9,
-        1980).
-    quade
-        Quade's test.
-    critical_difference
-        The difference of average ranks from which on two algorithms differ at `alpha` (Demsar
-        2006).
+    clfcompare.average_ranks
+    clfcompare.friedman
+    clfcompare.iman_davenport
+    clfcompare.quade
+    clfcompare.critical_difference
 
     Examples
     --------
@@ -606,18 +568,11 @@ def critical_difference(
 
     See Also
     --------
-    average_ranks
-        Average rank of each algorithm over the data sets.
-    friedman
-        Friedman's test that L algorithms are equally good on M data sets (Friedman 1937;
-        Conover 1999).
-    iman_davenport
-        Iman and Davenport's F test on Friedman's ranks (Communications in Statistics A 9,
-        1980).
-    quade
-        Quade's test.
-    aligned_friedman
-        Friedman's test on aligned ranks (Hodges and Lehmann 1962; Garcia et al. 2010).
+    clfcompare.average_ranks
+    clfcompare.friedman
+    clfcompare.iman_davenport
+    clfcompare.quade
+    clfcompare.aligned_friedman
 
     Examples
     --------

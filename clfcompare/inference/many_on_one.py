@@ -115,16 +115,10 @@ def anova(
 
     See Also
     --------
-    rm_anova
-        Repeated-measures analysis of variance.
-    corrected_rm_anova
-        Repeated-measures ANOVA on folds that share cases, corrected as in Nadeau and Bengio
-        (2003).
-    mauchly
-        Mauchly's test of sphericity, with the second-order term of the p-value (Anderson
-        1958).
-    cochran_q
-        Cochran's Q test that L algorithms have the same accuracy on the same test cases.
+    clfcompare.rm_anova
+    clfcompare.inference.corrected_rm_anova
+    clfcompare.inference.mauchly
+    clfcompare.cochran_q
 
     Examples
     --------
@@ -187,15 +181,10 @@ def mauchly(
 
     See Also
     --------
-    anova
-        One-way analysis of variance, as in the papers.
-    rm_anova
-        Repeated-measures analysis of variance.
-    corrected_rm_anova
-        Repeated-measures ANOVA on folds that share cases, corrected as in Nadeau and Bengio
-        (2003).
-    cochran_q
-        Cochran's Q test that L algorithms have the same accuracy on the same test cases.
+    clfcompare.anova
+    clfcompare.rm_anova
+    clfcompare.inference.corrected_rm_anova
+    clfcompare.cochran_q
 
     Examples
     --------
@@ -301,16 +290,10 @@ def rm_anova(
 
     See Also
     --------
-    anova
-        One-way analysis of variance, as in the papers.
-    corrected_rm_anova
-        Repeated-measures ANOVA on folds that share cases, corrected as in Nadeau and Bengio
-        (2003).
-    mauchly
-        Mauchly's test of sphericity, with the second-order term of the p-value (Anderson
-        1958).
-    cochran_q
-        Cochran's Q test that L algorithms have the same accuracy on the same test cases.
+    clfcompare.anova
+    clfcompare.inference.corrected_rm_anova
+    clfcompare.inference.mauchly
+    clfcompare.cochran_q
 
     Examples
     --------
@@ -398,15 +381,10 @@ def corrected_rm_anova(
 
     See Also
     --------
-    anova
-        One-way analysis of variance, as in the papers.
-    rm_anova
-        Repeated-measures analysis of variance.
-    mauchly
-        Mauchly's test of sphericity, with the second-order term of the p-value (Anderson
-        1958).
-    cochran_q
-        Cochran's Q test that L algorithms have the same accuracy on the same test cases.
+    clfcompare.anova
+    clfcompare.rm_anova
+    clfcompare.inference.mauchly
+    clfcompare.cochran_q
 
     Examples
     --------
@@ -468,16 +446,10 @@ def cochran_q(
 
     See Also
     --------
-    anova
-        One-way analysis of variance, as in the papers.
-    rm_anova
-        Repeated-measures analysis of variance.
-    corrected_rm_anova
-        Repeated-measures ANOVA on folds that share cases, corrected as in Nadeau and Bengio
-        (2003).
-    mauchly
-        Mauchly's test of sphericity, with the second-order term of the p-value (Anderson
-        1958).
+    clfcompare.anova
+    clfcompare.rm_anova
+    clfcompare.inference.corrected_rm_anova
+    clfcompare.inference.mauchly
 
     Examples
     --------

@@ -177,19 +177,11 @@ def proportion_difference_test(
 
     See Also
     --------
-    equivalence_size
-        How many rows (cases, data sets) two one-sided t tests need to show equivalence
-        (Schuirmann 1987).
-    t_margins
-        What may be said of each pair of a test of means, given a margin.
-    rank_margins
-        What may be said of each pair on many data sets, given a margin, by Wilcoxon's tests.
-    count_margins
-        What may be said of each pair on the same cases, right or wrong, given a margin, by
-        Tango's tests.
-    mean_margins
-        What may be said of each pair of means of the same rows, given a margin, by paired t
-        tests.
+    clfcompare.inference.equivalence_size
+    clfcompare.inference.t_margins
+    clfcompare.inference.rank_margins
+    clfcompare.inference.count_margins
+    clfcompare.inference.mean_margins
 
     Examples
     --------
@@ -350,20 +342,11 @@ def t_margins(
 
     See Also
     --------
-    proportion_difference_test
-        Score test that the difference of two error rates on the same cases is a margin (Tango
-        1998).
-    equivalence_size
-        How many rows (cases, data sets) two one-sided t tests need to show equivalence
-        (Schuirmann 1987).
-    rank_margins
-        What may be said of each pair on many data sets, given a margin, by Wilcoxon's tests.
-    count_margins
-        What may be said of each pair on the same cases, right or wrong, given a margin, by
-        Tango's tests.
-    mean_margins
-        What may be said of each pair of means of the same rows, given a margin, by paired t
-        tests.
+    clfcompare.proportion_difference_test
+    clfcompare.inference.equivalence_size
+    clfcompare.inference.rank_margins
+    clfcompare.inference.count_margins
+    clfcompare.inference.mean_margins
 
     Examples
     --------
@@ -426,20 +409,11 @@ def rank_margins(
 
     See Also
     --------
-    proportion_difference_test
-        Score test that the difference of two error rates on the same cases is a margin (Tango
-        1998).
-    equivalence_size
-        How many rows (cases, data sets) two one-sided t tests need to show equivalence
-        (Schuirmann 1987).
-    t_margins
-        What may be said of each pair of a test of means, given a margin.
-    count_margins
-        What may be said of each pair on the same cases, right or wrong, given a margin, by
-        Tango's tests.
-    mean_margins
-        What may be said of each pair of means of the same rows, given a margin, by paired t
-        tests.
+    clfcompare.proportion_difference_test
+    clfcompare.inference.equivalence_size
+    clfcompare.inference.t_margins
+    clfcompare.inference.count_margins
+    clfcompare.inference.mean_margins
 
     Examples
     --------
@@ -490,19 +464,11 @@ def count_margins(
 
     See Also
     --------
-    proportion_difference_test
-        Score test that the difference of two error rates on the same cases is a margin (Tango
-        1998).
-    equivalence_size
-        How many rows (cases, data sets) two one-sided t tests need to show equivalence
-        (Schuirmann 1987).
-    t_margins
-        What may be said of each pair of a test of means, given a margin.
-    rank_margins
-        What may be said of each pair on many data sets, given a margin, by Wilcoxon's tests.
-    mean_margins
-        What may be said of each pair of means of the same rows, given a margin, by paired t
-        tests.
+    clfcompare.proportion_difference_test
+    clfcompare.inference.equivalence_size
+    clfcompare.inference.t_margins
+    clfcompare.inference.rank_margins
+    clfcompare.inference.mean_margins
 
     Examples
     --------
@@ -556,19 +522,11 @@ def mean_margins(
 
     See Also
     --------
-    proportion_difference_test
-        Score test that the difference of two error rates on the same cases is a margin (Tango
-        1998).
-    equivalence_size
-        How many rows (cases, data sets) two one-sided t tests need to show equivalence
-        (Schuirmann 1987).
-    t_margins
-        What may be said of each pair of a test of means, given a margin.
-    rank_margins
-        What may be said of each pair on many data sets, given a margin, by Wilcoxon's tests.
-    count_margins
-        What may be said of each pair on the same cases, right or wrong, given a margin, by
-        Tango's tests.
+    clfcompare.proportion_difference_test
+    clfcompare.inference.equivalence_size
+    clfcompare.inference.t_margins
+    clfcompare.inference.rank_margins
+    clfcompare.inference.count_margins
 
     Examples
     --------
@@ -675,19 +633,11 @@ def equivalence_size(
 
     See Also
     --------
-    proportion_difference_test
-        Score test that the difference of two error rates on the same cases is a margin (Tango
-        1998).
-    t_margins
-        What may be said of each pair of a test of means, given a margin.
-    rank_margins
-        What may be said of each pair on many data sets, given a margin, by Wilcoxon's tests.
-    count_margins
-        What may be said of each pair on the same cases, right or wrong, given a margin, by
-        Tango's tests.
-    mean_margins
-        What may be said of each pair of means of the same rows, given a margin, by paired t
-        tests.
+    clfcompare.proportion_difference_test
+    clfcompare.inference.t_margins
+    clfcompare.inference.rank_margins
+    clfcompare.inference.count_margins
+    clfcompare.inference.mean_margins
 
     Examples
     --------

@@ -322,12 +322,8 @@ def max_t(
 
     See Also
     --------
-    rank_intervals
-        The places that each algorithm may hold, from the pairs that are told apart (Mogstad
-        et al. 2024).
-    best_set
-        The algorithms that are not told from the best (Hsu 1981; Mogstad et al. 2024), by
-        sign flips of whole rows.
+    clfcompare.rank_intervals
+    clfcompare.best_set
 
     Examples
     --------
@@ -463,12 +459,8 @@ def rank_intervals(
 
     See Also
     --------
-    max_t
-        Step-down max-t of all pairs, or of all with a control, by sign flips of whole rows
-        (Westfall and Young 1993, algorithm 4.1; Romano and Wolf 2005).
-    best_set
-        The algorithms that are not told from the best (Hsu 1981; Mogstad et al. 2024), by
-        sign flips of whole rows.
+    clfcompare.max_t
+    clfcompare.best_set
 
     Examples
     --------
@@ -574,12 +566,8 @@ def best_set(
 
     See Also
     --------
-    max_t
-        Step-down max-t of all pairs, or of all with a control, by sign flips of whole rows
-        (Westfall and Young 1993, algorithm 4.1; Romano and Wolf 2005).
-    rank_intervals
-        The places that each algorithm may hold, from the pairs that are told apart (Mogstad
-        et al. 2024).
+    clfcompare.max_t
+    clfcompare.rank_intervals
 
     Examples
     --------

@@ -217,12 +217,8 @@ def measure_interval(
 
     See Also
     --------
-    cv_interval
-        An interval for the error from one cross-validation (Bayle et al. 2020; Nadeau and
-        Bengio 2003).
-    auc_cv_interval
-        An interval for the cross-validated area under the ROC curve (LeDell, Petersen and van
-        der Laan 2015, as in R's cvAUC).
+    clfcompare.cv_interval
+    clfcompare.auc_cv_interval
 
     Examples
     --------
@@ -469,11 +465,8 @@ def cv_interval(
 
     See Also
     --------
-    auc_cv_interval
-        An interval for the cross-validated area under the ROC curve (LeDell, Petersen and van
-        der Laan 2015, as in R's cvAUC).
-    measure_interval
-        A measure of one system with its interval.
+    clfcompare.auc_cv_interval
+    clfcompare.measure_interval
 
     Examples
     --------
@@ -569,11 +562,8 @@ def auc_cv_interval(
 
     See Also
     --------
-    cv_interval
-        An interval for the error from one cross-validation (Bayle et al. 2020; Nadeau and
-        Bengio 2003).
-    measure_interval
-        A measure of one system with its interval.
+    clfcompare.cv_interval
+    clfcompare.measure_interval
 
     Examples
     --------

@@ -121,8 +121,7 @@ class CorrelatedFolds(Model):
 
     See Also
     --------
-    fold_sd
-        sqrt((disagreement - difference^2) / n_test).
+    clfcompare.simulate.fold_sd
 
     Examples
     --------
@@ -173,8 +172,7 @@ class FiveByTwo(Model):
 
     See Also
     --------
-    fold_sd
-        sqrt((disagreement - difference^2) / n_test).
+    clfcompare.simulate.fold_sd
 
     Examples
     --------
@@ -273,8 +271,7 @@ class PairedDatasets(Model):
 
     See Also
     --------
-    fold_sd
-        sqrt((disagreement - difference^2) / n_test).
+    clfcompare.simulate.fold_sd
 
     Examples
     --------
@@ -314,8 +311,7 @@ class TestCases(Model):
 
     See Also
     --------
-    fold_sd
-        sqrt((disagreement - difference^2) / n_test).
+    clfcompare.simulate.fold_sd
 
     Examples
     --------
@@ -364,8 +360,7 @@ class AlgorithmTable(Model):
 
     See Also
     --------
-    fold_sd
-        sqrt((disagreement - difference^2) / n_test).
+    clfcompare.simulate.fold_sd
 
     Examples
     --------

@@ -69,11 +69,8 @@ def quade_pairs(
 
     See Also
     --------
-    aligned_pairs
-        z test of aligned ranks, with the variance over all orders within data sets (Hodges
-        and Lehmann 1962; not the z of Garcia 2010).
-    tukey
-        Tukey's range test of all pairs of means after a repeated-measures ANOVA (Tukey 1953).
+    clfcompare.inference.aligned_pairs
+    clfcompare.tukey
 
     Examples
     --------
@@ -136,11 +133,8 @@ def aligned_pairs(
 
     See Also
     --------
-    quade_pairs
-        z test of Quade's weighted ranks, with the variance over all orders within data sets
-        (Quade 1979; not the z of Garcia 2010).
-    tukey
-        Tukey's range test of all pairs of means after a repeated-measures ANOVA (Tukey 1953).
+    clfcompare.inference.quade_pairs
+    clfcompare.tukey
 
     Examples
     --------
@@ -262,12 +256,8 @@ def tukey(
 
     See Also
     --------
-    quade_pairs
-        z test of Quade's weighted ranks, with the variance over all orders within data sets
-        (Quade 1979; not the z of Garcia 2010).
-    aligned_pairs
-        z test of aligned ranks, with the variance over all orders within data sets (Hodges
-        and Lehmann 1962; not the z of Garcia 2010).
+    clfcompare.inference.quade_pairs
+    clfcompare.inference.aligned_pairs
 
     Examples
     --------

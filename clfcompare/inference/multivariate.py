@@ -272,10 +272,8 @@ def hotelling(
 
     See Also
     --------
-    manova
-        One-way MANOVA (Yildiz and Alpaydin 2013, eq. 3).
-    mardia
-        Mardia's test of multivariate normality, covariance with divisor n.
+    clfcompare.manova
+    clfcompare.mardia
 
     Examples
     --------
@@ -466,10 +464,8 @@ def manova(
 
     See Also
     --------
-    hotelling
-        Hotelling's paired T-squared test (Yildiz and Alpaydin 2013, eq. 1).
-    mardia
-        Mardia's test of multivariate normality, covariance with divisor n.
+    clfcompare.hotelling
+    clfcompare.mardia
 
     Examples
     --------
@@ -594,10 +590,8 @@ def mardia(
 
     See Also
     --------
-    hotelling
-        Hotelling's paired T-squared test (Yildiz and Alpaydin 2013, eq. 1).
-    manova
-        One-way MANOVA (Yildiz and Alpaydin 2013, eq. 3).
+    clfcompare.hotelling
+    clfcompare.manova
 
     Examples
     --------

@@ -71,16 +71,10 @@ def hotelling_pairs(
 
     See Also
     --------
-    multivariate_cliques
-        Largest sets of algorithms in which no pair is told apart by Hotelling's paired
-        T-squared (Yildiz and Alpaydin 2013, Section 2.2).
-    learned_measures
-        Eigenvectors of E^-1 H of the four counts (Yildiz and Alpaydin 2013, Section 3.6).
-    sign_flip_hotelling
-        Hotelling's paired T-squared with the p-value from flipping the signs of whole rows.
-    corrected_hotelling
-        Hotelling's paired T-squared for folds of one data set, with the variance factor 1/J +
-        n_test/n_train of Nadeau and Bengio (2003).
+    clfcompare.multivariate_cliques
+    clfcompare.learned_measures
+    clfcompare.sign_flip_hotelling
+    clfcompare.inference.corrected_hotelling
 
     Examples
     --------
@@ -161,15 +155,10 @@ def multivariate_cliques(
 
     See Also
     --------
-    hotelling_pairs
-        Hotelling's paired T-squared for every pair of algorithms.
-    learned_measures
-        Eigenvectors of E^-1 H of the four counts (Yildiz and Alpaydin 2013, Section 3.6).
-    sign_flip_hotelling
-        Hotelling's paired T-squared with the p-value from flipping the signs of whole rows.
-    corrected_hotelling
-        Hotelling's paired T-squared for folds of one data set, with the variance factor 1/J +
-        n_test/n_train of Nadeau and Bengio (2003).
+    clfcompare.inference.hotelling_pairs
+    clfcompare.learned_measures
+    clfcompare.sign_flip_hotelling
+    clfcompare.inference.corrected_hotelling
 
     Examples
     --------
@@ -250,16 +239,10 @@ def learned_measures(
 
     See Also
     --------
-    hotelling_pairs
-        Hotelling's paired T-squared for every pair of algorithms.
-    multivariate_cliques
-        Largest sets of algorithms in which no pair is told apart by Hotelling's paired
-        T-squared (Yildiz and Alpaydin 2013, Section 2.2).
-    sign_flip_hotelling
-        Hotelling's paired T-squared with the p-value from flipping the signs of whole rows.
-    corrected_hotelling
-        Hotelling's paired T-squared for folds of one data set, with the variance factor 1/J +
-        n_test/n_train of Nadeau and Bengio (2003).
+    clfcompare.inference.hotelling_pairs
+    clfcompare.multivariate_cliques
+    clfcompare.sign_flip_hotelling
+    clfcompare.inference.corrected_hotelling
 
     Examples
     --------
@@ -397,16 +380,10 @@ def sign_flip_hotelling(
 
     See Also
     --------
-    hotelling_pairs
-        Hotelling's paired T-squared for every pair of algorithms.
-    multivariate_cliques
-        Largest sets of algorithms in which no pair is told apart by Hotelling's paired
-        T-squared (Yildiz and Alpaydin 2013, Section 2.2).
-    learned_measures
-        Eigenvectors of E^-1 H of the four counts (Yildiz and Alpaydin 2013, Section 3.6).
-    corrected_hotelling
-        Hotelling's paired T-squared for folds of one data set, with the variance factor 1/J +
-        n_test/n_train of Nadeau and Bengio (2003).
+    clfcompare.inference.hotelling_pairs
+    clfcompare.multivariate_cliques
+    clfcompare.learned_measures
+    clfcompare.inference.corrected_hotelling
 
     Examples
     --------
@@ -472,15 +449,10 @@ def corrected_hotelling(
 
     See Also
     --------
-    hotelling_pairs
-        Hotelling's paired T-squared for every pair of algorithms.
-    multivariate_cliques
-        Largest sets of algorithms in which no pair is told apart by Hotelling's paired
-        T-squared (Yildiz and Alpaydin 2013, Section 2.2).
-    learned_measures
-        Eigenvectors of E^-1 H of the four counts (Yildiz and Alpaydin 2013, Section 3.6).
-    sign_flip_hotelling
-        Hotelling's paired T-squared with the p-value from flipping the signs of whole rows.
+    clfcompare.inference.hotelling_pairs
+    clfcompare.multivariate_cliques
+    clfcompare.learned_measures
+    clfcompare.sign_flip_hotelling
 
     Examples
     --------

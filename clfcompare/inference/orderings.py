@@ -83,16 +83,11 @@ def costs_from_runs(
 
     See Also
     --------
-    multi2test
-        Multi2Test.
-    bradley_terry
-        Bradley-Terry worths by maximum likelihood (1952).
-    consensus_ranking
-        The order that contradicts the rankings least.
-    wins_matrix
-        Count on how many rows each algorithm beats each other one.
-    ordering_ranks
-        The places that each algorithm has in several orderings.
+    clfcompare.multi2test
+    clfcompare.bradley_terry
+    clfcompare.consensus_ranking
+    clfcompare.inference.wins_matrix
+    clfcompare.inference.ordering_ranks
 
     Examples
     --------
@@ -236,16 +231,11 @@ def multitest(
 
     See Also
     --------
-    multi2test
-        Multi2Test.
-    bradley_terry
-        Bradley-Terry worths by maximum likelihood (1952).
-    consensus_ranking
-        The order that contradicts the rankings least.
-    wins_matrix
-        Count on how many rows each algorithm beats each other one.
-    costs_from_runs
-        Average a cost over the fits of each algorithm on each data set.
+    clfcompare.multi2test
+    clfcompare.bradley_terry
+    clfcompare.consensus_ranking
+    clfcompare.inference.wins_matrix
+    clfcompare.data.costs_from_runs
 
     Examples
     --------
@@ -289,16 +279,11 @@ def multi2test(
 
     See Also
     --------
-    multitest
-        MultiTest.
-    bradley_terry
-        Bradley-Terry worths by maximum likelihood (1952).
-    consensus_ranking
-        The order that contradicts the rankings least.
-    wins_matrix
-        Count on how many rows each algorithm beats each other one.
-    costs_from_runs
-        Average a cost over the fits of each algorithm on each data set.
+    clfcompare.multitest
+    clfcompare.bradley_terry
+    clfcompare.consensus_ranking
+    clfcompare.inference.wins_matrix
+    clfcompare.data.costs_from_runs
 
     Examples
     --------
@@ -337,16 +322,11 @@ def ordering_ranks(
 
     See Also
     --------
-    multi2test
-        Multi2Test.
-    bradley_terry
-        Bradley-Terry worths by maximum likelihood (1952).
-    consensus_ranking
-        The order that contradicts the rankings least.
-    wins_matrix
-        Count on how many rows each algorithm beats each other one.
-    costs_from_runs
-        Average a cost over the fits of each algorithm on each data set.
+    clfcompare.multi2test
+    clfcompare.bradley_terry
+    clfcompare.consensus_ranking
+    clfcompare.inference.wins_matrix
+    clfcompare.data.costs_from_runs
 
     Examples
     --------
@@ -403,16 +383,11 @@ def wins_matrix(
 
     See Also
     --------
-    multi2test
-        Multi2Test.
-    bradley_terry
-        Bradley-Terry worths by maximum likelihood (1952).
-    consensus_ranking
-        The order that contradicts the rankings least.
-    costs_from_runs
-        Average a cost over the fits of each algorithm on each data set.
-    ordering_ranks
-        The places that each algorithm has in several orderings.
+    clfcompare.multi2test
+    clfcompare.bradley_terry
+    clfcompare.consensus_ranking
+    clfcompare.data.costs_from_runs
+    clfcompare.inference.ordering_ranks
 
     Examples
     --------
@@ -519,16 +494,11 @@ def bradley_terry(
 
     See Also
     --------
-    multitest
-        MultiTest.
-    multi2test
-        Multi2Test.
-    consensus_ranking
-        The order that contradicts the rankings least.
-    wins_matrix
-        Count on how many rows each algorithm beats each other one.
-    costs_from_runs
-        Average a cost over the fits of each algorithm on each data set.
+    clfcompare.multitest
+    clfcompare.multi2test
+    clfcompare.consensus_ranking
+    clfcompare.inference.wins_matrix
+    clfcompare.data.costs_from_runs
 
     Examples
     --------
@@ -648,16 +618,11 @@ def consensus_ranking(
 
     See Also
     --------
-    multitest
-        MultiTest.
-    multi2test
-        Multi2Test.
-    bradley_terry
-        Bradley-Terry worths by maximum likelihood (1952).
-    wins_matrix
-        Count on how many rows each algorithm beats each other one.
-    costs_from_runs
-        Average a cost over the fits of each algorithm on each data set.
+    clfcompare.multitest
+    clfcompare.multi2test
+    clfcompare.bradley_terry
+    clfcompare.inference.wins_matrix
+    clfcompare.data.costs_from_runs
 
     Examples
     --------

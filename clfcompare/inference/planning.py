@@ -72,15 +72,10 @@ class SampleSize(Result):
 
     See Also
     --------
-    confidence_sequence
-        Confidence sequence for the mean of a - b by betting (Waudby-Smith and Ramdas 2024).
-    test_set_size
-        Cases and clusters that a paired comparison on one test set needs (normal
-        approximation).
-    power_curve
-        Power for several sizes of an experiment.
-    sample_size
-        How many folds, data sets or cases are needed to find a difference.
+    clfcompare.inference.confidence_sequence
+    clfcompare.test_set_size
+    clfcompare.simulate.power_curve
+    clfcompare.sample_size
 
     Examples
     --------
@@ -163,13 +158,9 @@ def power_curve(
 
     See Also
     --------
-    confidence_sequence
-        Confidence sequence for the mean of a - b by betting (Waudby-Smith and Ramdas 2024).
-    test_set_size
-        Cases and clusters that a paired comparison on one test set needs (normal
-        approximation).
-    sample_size
-        How many folds, data sets or cases are needed to find a difference.
+    clfcompare.inference.confidence_sequence
+    clfcompare.test_set_size
+    clfcompare.sample_size
 
     Examples
     --------
@@ -228,13 +219,9 @@ def sample_size(
 
     See Also
     --------
-    confidence_sequence
-        Confidence sequence for the mean of a - b by betting (Waudby-Smith and Ramdas 2024).
-    test_set_size
-        Cases and clusters that a paired comparison on one test set needs (normal
-        approximation).
-    power_curve
-        Power for several sizes of an experiment.
+    clfcompare.inference.confidence_sequence
+    clfcompare.test_set_size
+    clfcompare.simulate.power_curve
 
     Examples
     --------
@@ -328,17 +315,11 @@ class TestSetSize(NamedTuple):
 
     See Also
     --------
-    anytime_comparison
-        Paired comparison that may be looked at after every case.
-    confidence_sequence
-        Confidence sequence for the mean of a - b by betting (Waudby-Smith and Ramdas 2024).
-    test_set_size
-        Cases and clusters that a paired comparison on one test set needs (normal
-        approximation).
-    power_curve
-        Power for several sizes of an experiment.
-    sample_size
-        How many folds, data sets or cases are needed to find a difference.
+    clfcompare.anytime_comparison
+    clfcompare.inference.confidence_sequence
+    clfcompare.test_set_size
+    clfcompare.simulate.power_curve
+    clfcompare.sample_size
 
     Examples
     --------
@@ -388,14 +369,10 @@ def test_set_size(
 
     See Also
     --------
-    anytime_comparison
-        Paired comparison that may be looked at after every case.
-    confidence_sequence
-        Confidence sequence for the mean of a - b by betting (Waudby-Smith and Ramdas 2024).
-    power_curve
-        Power for several sizes of an experiment.
-    sample_size
-        How many folds, data sets or cases are needed to find a difference.
+    clfcompare.anytime_comparison
+    clfcompare.inference.confidence_sequence
+    clfcompare.simulate.power_curve
+    clfcompare.sample_size
 
     Examples
     --------
@@ -542,15 +519,10 @@ def confidence_sequence(
 
     See Also
     --------
-    anytime_comparison
-        Paired comparison that may be looked at after every case.
-    test_set_size
-        Cases and clusters that a paired comparison on one test set needs (normal
-        approximation).
-    power_curve
-        Power for several sizes of an experiment.
-    sample_size
-        How many folds, data sets or cases are needed to find a difference.
+    clfcompare.anytime_comparison
+    clfcompare.test_set_size
+    clfcompare.simulate.power_curve
+    clfcompare.sample_size
 
     Examples
     --------
@@ -612,15 +584,10 @@ def anytime_comparison(
 
     See Also
     --------
-    confidence_sequence
-        Confidence sequence for the mean of a - b by betting (Waudby-Smith and Ramdas 2024).
-    test_set_size
-        Cases and clusters that a paired comparison on one test set needs (normal
-        approximation).
-    power_curve
-        Power for several sizes of an experiment.
-    sample_size
-        How many folds, data sets or cases are needed to find a difference.
+    clfcompare.inference.confidence_sequence
+    clfcompare.test_set_size
+    clfcompare.simulate.power_curve
+    clfcompare.sample_size
 
     Examples
     --------

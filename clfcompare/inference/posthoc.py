@@ -198,18 +198,11 @@ def nemenyi(
 
     See Also
     --------
-    bonferroni_dunn
-        Bonferroni-Dunn test of average ranks against a control.
-    mean_rank_ztest
-        z test of differences of average ranks, with any adjustment (Garcia and Herrera 2008).
-    conover
-        Conover's t test of all pairs of rank sums, tie-corrected (Conover 1999).
-    pairwise
-        Run a two-sided test of two algorithms on all pairs of columns, and adjust the
-        p-values.
-    contrast_of_medians
-        Doksum's estimate of the differences between algorithms, from medians (Garcia et al.
-        2010).
+    clfcompare.bonferroni_dunn
+    clfcompare.inference.mean_rank_ztest
+    clfcompare.conover
+    clfcompare.pairwise
+    clfcompare.inference.contrast_of_medians
 
     Examples
     --------
@@ -277,19 +270,11 @@ def bonferroni_dunn(
 
     See Also
     --------
-    nemenyi
-        Nemenyi's test of all pairs of average ranks (studentized range, infinite degrees of
-        freedom).
-    mean_rank_ztest
-        z test of differences of average ranks, with any adjustment (Garcia and Herrera 2008).
-    conover
-        Conover's t test of all pairs of rank sums, tie-corrected (Conover 1999).
-    pairwise
-        Run a two-sided test of two algorithms on all pairs of columns, and adjust the
-        p-values.
-    contrast_of_medians
-        Doksum's estimate of the differences between algorithms, from medians (Garcia et al.
-        2010).
+    clfcompare.nemenyi
+    clfcompare.inference.mean_rank_ztest
+    clfcompare.conover
+    clfcompare.pairwise
+    clfcompare.inference.contrast_of_medians
 
     Examples
     --------
@@ -355,19 +340,11 @@ def mean_rank_ztest(
 
     See Also
     --------
-    nemenyi
-        Nemenyi's test of all pairs of average ranks (studentized range, infinite degrees of
-        freedom).
-    bonferroni_dunn
-        Bonferroni-Dunn test of average ranks against a control.
-    conover
-        Conover's t test of all pairs of rank sums, tie-corrected (Conover 1999).
-    pairwise
-        Run a two-sided test of two algorithms on all pairs of columns, and adjust the
-        p-values.
-    contrast_of_medians
-        Doksum's estimate of the differences between algorithms, from medians (Garcia et al.
-        2010).
+    clfcompare.nemenyi
+    clfcompare.bonferroni_dunn
+    clfcompare.conover
+    clfcompare.pairwise
+    clfcompare.inference.contrast_of_medians
 
     Examples
     --------
@@ -456,19 +433,11 @@ def conover(
 
     See Also
     --------
-    nemenyi
-        Nemenyi's test of all pairs of average ranks (studentized range, infinite degrees of
-        freedom).
-    bonferroni_dunn
-        Bonferroni-Dunn test of average ranks against a control.
-    mean_rank_ztest
-        z test of differences of average ranks, with any adjustment (Garcia and Herrera 2008).
-    pairwise
-        Run a two-sided test of two algorithms on all pairs of columns, and adjust the
-        p-values.
-    contrast_of_medians
-        Doksum's estimate of the differences between algorithms, from medians (Garcia et al.
-        2010).
+    clfcompare.nemenyi
+    clfcompare.bonferroni_dunn
+    clfcompare.inference.mean_rank_ztest
+    clfcompare.pairwise
+    clfcompare.inference.contrast_of_medians
 
     Examples
     --------
@@ -857,18 +826,11 @@ def pairwise(
 
     See Also
     --------
-    nemenyi
-        Nemenyi's test of all pairs of average ranks (studentized range, infinite degrees of
-        freedom).
-    bonferroni_dunn
-        Bonferroni-Dunn test of average ranks against a control.
-    mean_rank_ztest
-        z test of differences of average ranks, with any adjustment (Garcia and Herrera 2008).
-    conover
-        Conover's t test of all pairs of rank sums, tie-corrected (Conover 1999).
-    contrast_of_medians
-        Doksum's estimate of the differences between algorithms, from medians (Garcia et al.
-        2010).
+    clfcompare.nemenyi
+    clfcompare.bonferroni_dunn
+    clfcompare.inference.mean_rank_ztest
+    clfcompare.conover
+    clfcompare.inference.contrast_of_medians
 
     Examples
     --------
@@ -929,18 +891,11 @@ def contrast_of_medians(
 
     See Also
     --------
-    nemenyi
-        Nemenyi's test of all pairs of average ranks (studentized range, infinite degrees of
-        freedom).
-    bonferroni_dunn
-        Bonferroni-Dunn test of average ranks against a control.
-    mean_rank_ztest
-        z test of differences of average ranks, with any adjustment (Garcia and Herrera 2008).
-    conover
-        Conover's t test of all pairs of rank sums, tie-corrected (Conover 1999).
-    pairwise
-        Run a two-sided test of two algorithms on all pairs of columns, and adjust the
-        p-values.
+    clfcompare.nemenyi
+    clfcompare.bonferroni_dunn
+    clfcompare.inference.mean_rank_ztest
+    clfcompare.conover
+    clfcompare.pairwise
 
     Examples
     --------

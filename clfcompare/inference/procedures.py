@@ -92,10 +92,8 @@ def procedures_table() -> pd.DataFrame:
 
     See Also
     --------
-    batch_pvalues
-        The two-sided p-values of a test on many experiments.
-    batch_adjust
-        Adjust the p-values of many families of tests, each along the last axis.
+    clfcompare.inference.batch_pvalues
+    clfcompare.inference.batch_adjust
 
     Examples
     --------
@@ -168,10 +166,8 @@ def batch_pvalues(
 
     See Also
     --------
-    procedures_table
-        The register of tests and intervals, for reading.
-    batch_adjust
-        Adjust the p-values of many families of tests, each along the last axis.
+    clfcompare.inference.procedures_table
+    clfcompare.inference.batch_adjust
 
     Examples
     --------
@@ -220,10 +216,8 @@ def batch_adjust(
 
     See Also
     --------
-    procedures_table
-        The register of tests and intervals, for reading.
-    batch_pvalues
-        The two-sided p-values of a test on many experiments.
+    clfcompare.inference.procedures_table
+    clfcompare.inference.batch_pvalues
 
     Examples
     --------

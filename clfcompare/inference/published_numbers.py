@@ -137,18 +137,10 @@ def counts_from_percentages(
 
     See Also
     --------
-    ranks_from_estimates
-        The places that each system may hold, from estimates and their standard errors
-        (Mogstad et al. 2024; R's csranks).
-    possible_test_sizes
-        The numbers of test cases with which every one of these printed percentages is
-        possible.
-    mcnemar_range
-        The p-values that McNemar's test can have had, given the errors of two classifiers on
-        the same cases.
-    sd_from_pvalue
-        The standard deviation of n paired differences that a two-sided paired t test's
-        p-value implies.
+    clfcompare.ranks_from_estimates
+    clfcompare.possible_test_sizes
+    clfcompare.mcnemar_range
+    clfcompare.sd_from_pvalue
 
     Examples
     --------
@@ -221,17 +213,10 @@ def possible_test_sizes(
 
     See Also
     --------
-    ranks_from_estimates
-        The places that each system may hold, from estimates and their standard errors
-        (Mogstad et al. 2024; R's csranks).
-    counts_from_percentages
-        The counts behind printed percentages.
-    mcnemar_range
-        The p-values that McNemar's test can have had, given the errors of two classifiers on
-        the same cases.
-    sd_from_pvalue
-        The standard deviation of n paired differences that a two-sided paired t test's
-        p-value implies.
+    clfcompare.ranks_from_estimates
+    clfcompare.counts_from_percentages
+    clfcompare.mcnemar_range
+    clfcompare.sd_from_pvalue
 
     Examples
     --------
@@ -306,17 +291,10 @@ def mcnemar_range(
 
     See Also
     --------
-    ranks_from_estimates
-        The places that each system may hold, from estimates and their standard errors
-        (Mogstad et al. 2024; R's csranks).
-    possible_test_sizes
-        The numbers of test cases with which every one of these printed percentages is
-        possible.
-    counts_from_percentages
-        The counts behind printed percentages.
-    sd_from_pvalue
-        The standard deviation of n paired differences that a two-sided paired t test's
-        p-value implies.
+    clfcompare.ranks_from_estimates
+    clfcompare.possible_test_sizes
+    clfcompare.counts_from_percentages
+    clfcompare.sd_from_pvalue
 
     Examples
     --------
@@ -369,17 +347,10 @@ def sd_from_pvalue(
 
     See Also
     --------
-    ranks_from_estimates
-        The places that each system may hold, from estimates and their standard errors
-        (Mogstad et al. 2024; R's csranks).
-    possible_test_sizes
-        The numbers of test cases with which every one of these printed percentages is
-        possible.
-    counts_from_percentages
-        The counts behind printed percentages.
-    mcnemar_range
-        The p-values that McNemar's test can have had, given the errors of two classifiers on
-        the same cases.
+    clfcompare.ranks_from_estimates
+    clfcompare.possible_test_sizes
+    clfcompare.counts_from_percentages
+    clfcompare.mcnemar_range
 
     Examples
     --------
@@ -474,17 +445,10 @@ def ranks_from_estimates(
 
     See Also
     --------
-    possible_test_sizes
-        The numbers of test cases with which every one of these printed percentages is
-        possible.
-    counts_from_percentages
-        The counts behind printed percentages.
-    mcnemar_range
-        The p-values that McNemar's test can have had, given the errors of two classifiers on
-        the same cases.
-    sd_from_pvalue
-        The standard deviation of n paired differences that a two-sided paired t test's
-        p-value implies.
+    clfcompare.possible_test_sizes
+    clfcompare.counts_from_percentages
+    clfcompare.mcnemar_range
+    clfcompare.sd_from_pvalue
 
     Examples
     --------

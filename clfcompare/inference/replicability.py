@@ -51,8 +51,7 @@ def replicability(
 
     See Also
     --------
-    replicability_table
-        The stored replicability of every test of the decision table and its rivals.
+    clfcompare.inference.replicability_table
 
     Examples
     --------
@@ -249,9 +248,7 @@ def replicability_table() -> pd.DataFrame:
 
     See Also
     --------
-    replicability
-        The chance that two runs on the same data decide alike, mean over data sets (Bouckaert
-        2004), with a normal interval cut to [0, 1].
+    clfcompare.replicability
 
     Examples
     --------

@@ -229,10 +229,8 @@ def type_one_error(
 
     See Also
     --------
-    power
-        How often a test finds a difference that is there, by simulation.
-    looped
-        Make a test of one experiment into one of many.
+    clfcompare.power
+    clfcompare.simulate.looped
 
     Examples
     --------
@@ -293,10 +291,8 @@ def power(
 
     See Also
     --------
-    type_one_error
-        How often a test rejects what is true, by simulation.
-    looped
-        Make a test of one experiment into one of many.
+    clfcompare.simulate.type_one_error
+    clfcompare.simulate.looped
 
     Examples
     --------
@@ -354,10 +350,8 @@ def looped(
 
     See Also
     --------
-    type_one_error
-        How often a test rejects what is true, by simulation.
-    power
-        How often a test finds a difference that is there, by simulation.
+    clfcompare.simulate.type_one_error
+    clfcompare.power
 
     Examples
     --------

@@ -255,9 +255,7 @@ def stratified_ttest(
 
     See Also
     --------
-    stratified_pairs
-        t tests of all pairs over a fixed suite of tasks, or of all against a control, with
-        adjusted p-values (Cochran 1977; Miller 2024).
+    clfcompare.stratified_pairs
 
     Examples
     --------
@@ -371,9 +369,7 @@ def stratified_pairs(
 
     See Also
     --------
-    stratified_ttest
-        t test of the average difference over a fixed suite of tasks, cases as units (Cochran
-        1977; Miller 2024).
+    clfcompare.stratified_ttest
 
     Examples
     --------

@@ -95,12 +95,9 @@ def sign_test(
 
     See Also
     --------
-    wilcoxon
-        Wilcoxon's signed-rank test over data sets.
-    hodges_lehmann
-        Hodges-Lehmann estimate of a - b.
-    win_tie_loss
-        Count on how many data sets a wins, ties and loses.
+    clfcompare.wilcoxon
+    clfcompare.inference.hodges_lehmann
+    clfcompare.inference.win_tie_loss
 
     Examples
     --------
@@ -195,12 +192,9 @@ def hodges_lehmann(
 
     See Also
     --------
-    sign_test
-        Two-sided sign test over data sets (Demsar 2006).
-    wilcoxon
-        Wilcoxon's signed-rank test over data sets.
-    win_tie_loss
-        Count on how many data sets a wins, ties and loses.
+    clfcompare.sign_test
+    clfcompare.wilcoxon
+    clfcompare.inference.win_tie_loss
 
     Examples
     --------
@@ -299,12 +293,9 @@ def wilcoxon(
 
     See Also
     --------
-    sign_test
-        Two-sided sign test over data sets (Demsar 2006).
-    hodges_lehmann
-        Hodges-Lehmann estimate of a - b.
-    win_tie_loss
-        Count on how many data sets a wins, ties and loses.
+    clfcompare.sign_test
+    clfcompare.inference.hodges_lehmann
+    clfcompare.inference.win_tie_loss
 
     Examples
     --------
@@ -414,12 +405,9 @@ def win_tie_loss(
 
     See Also
     --------
-    sign_test
-        Two-sided sign test over data sets (Demsar 2006).
-    wilcoxon
-        Wilcoxon's signed-rank test over data sets.
-    hodges_lehmann
-        Hodges-Lehmann estimate of a - b.
+    clfcompare.sign_test
+    clfcompare.wilcoxon
+    clfcompare.inference.hodges_lehmann
 
     Examples
     --------

@@ -138,16 +138,11 @@ def paired_ttest(
 
     See Also
     --------
-    ttest_5x2cv
-        5x2 cv t test (Dietterich 1998).
-    ftest_5x2cv
-        Combined 5x2 cv F test (Alpaydin 1999; Irsoy 2012, eq. 4).
-    combined_ttest_5x2cv
-        Combined 5x2 cv t test (Yildiz 2013).
-    corrected_ttest
-        Corrected resampled t test (Nadeau and Bengio 2003).
-    permutation_test
-        Sign-flip test of the mean difference.
+    clfcompare.ttest_5x2cv
+    clfcompare.ftest_5x2cv
+    clfcompare.combined_ttest_5x2cv
+    clfcompare.corrected_ttest
+    clfcompare.permutation_test
 
     Examples
     --------
@@ -184,17 +179,11 @@ def paired_difference_interval(
 
     See Also
     --------
-    corrected_ttest
-        Corrected resampled t test (Nadeau and Bengio 2003).
-    permutation_test
-        Sign-flip test of the mean difference.
-    mcnemar
-        McNemar's test of two classifiers on the same test cases (Fagerland et al. 2013).
-    disagreements
-        Count the test cases on which exactly one of two classifiers is right.
-    proportion_difference_interval
-        Score interval of error(a) - error(b) = (n01 - n10)/n on the same n test cases (Tango
-        1998).
+    clfcompare.corrected_ttest
+    clfcompare.permutation_test
+    clfcompare.mcnemar
+    clfcompare.disagreements
+    clfcompare.proportion_difference_interval
 
     Examples
     --------
@@ -261,16 +250,11 @@ def corrected_ttest(
 
     See Also
     --------
-    ttest_5x2cv
-        5x2 cv t test (Dietterich 1998).
-    ftest_5x2cv
-        Combined 5x2 cv F test (Alpaydin 1999; Irsoy 2012, eq. 4).
-    combined_ttest_5x2cv
-        Combined 5x2 cv t test (Yildiz 2013).
-    permutation_test
-        Sign-flip test of the mean difference.
-    mcnemar
-        McNemar's test of two classifiers on the same test cases (Fagerland et al. 2013).
+    clfcompare.ttest_5x2cv
+    clfcompare.ftest_5x2cv
+    clfcompare.combined_ttest_5x2cv
+    clfcompare.permutation_test
+    clfcompare.mcnemar
 
     Examples
     --------
@@ -384,16 +368,11 @@ def ttest_5x2cv(
 
     See Also
     --------
-    paired_ttest
-        Paired t test of k independent differences (Irsoy 2012, section IV-A).
-    ftest_5x2cv
-        Combined 5x2 cv F test (Alpaydin 1999; Irsoy 2012, eq. 4).
-    combined_ttest_5x2cv
-        Combined 5x2 cv t test (Yildiz 2013).
-    corrected_ttest
-        Corrected resampled t test (Nadeau and Bengio 2003).
-    permutation_test
-        Sign-flip test of the mean difference.
+    clfcompare.paired_ttest
+    clfcompare.ftest_5x2cv
+    clfcompare.combined_ttest_5x2cv
+    clfcompare.corrected_ttest
+    clfcompare.permutation_test
 
     Examples
     --------
@@ -445,16 +424,11 @@ def ftest_5x2cv(
 
     See Also
     --------
-    paired_ttest
-        Paired t test of k independent differences (Irsoy 2012, section IV-A).
-    ttest_5x2cv
-        5x2 cv t test (Dietterich 1998).
-    combined_ttest_5x2cv
-        Combined 5x2 cv t test (Yildiz 2013).
-    corrected_ttest
-        Corrected resampled t test (Nadeau and Bengio 2003).
-    permutation_test
-        Sign-flip test of the mean difference.
+    clfcompare.paired_ttest
+    clfcompare.ttest_5x2cv
+    clfcompare.combined_ttest_5x2cv
+    clfcompare.corrected_ttest
+    clfcompare.permutation_test
 
     Examples
     --------
@@ -507,16 +481,11 @@ def combined_ttest_5x2cv(
 
     See Also
     --------
-    paired_ttest
-        Paired t test of k independent differences (Irsoy 2012, section IV-A).
-    ttest_5x2cv
-        5x2 cv t test (Dietterich 1998).
-    ftest_5x2cv
-        Combined 5x2 cv F test (Alpaydin 1999; Irsoy 2012, eq. 4).
-    corrected_ttest
-        Corrected resampled t test (Nadeau and Bengio 2003).
-    permutation_test
-        Sign-flip test of the mean difference.
+    clfcompare.paired_ttest
+    clfcompare.ttest_5x2cv
+    clfcompare.ftest_5x2cv
+    clfcompare.corrected_ttest
+    clfcompare.permutation_test
 
     Examples
     --------
@@ -579,16 +548,11 @@ def permutation_test(
 
     See Also
     --------
-    ftest_5x2cv
-        Combined 5x2 cv F test (Alpaydin 1999; Irsoy 2012, eq. 4).
-    combined_ttest_5x2cv
-        Combined 5x2 cv t test (Yildiz 2013).
-    corrected_ttest
-        Corrected resampled t test (Nadeau and Bengio 2003).
-    mcnemar
-        McNemar's test of two classifiers on the same test cases (Fagerland et al. 2013).
-    disagreements
-        Count the test cases on which exactly one of two classifiers is right.
+    clfcompare.ftest_5x2cv
+    clfcompare.combined_ttest_5x2cv
+    clfcompare.corrected_ttest
+    clfcompare.mcnemar
+    clfcompare.disagreements
 
     Examples
     --------
@@ -648,17 +612,11 @@ def disagreements(
 
     See Also
     --------
-    corrected_ttest
-        Corrected resampled t test (Nadeau and Bengio 2003).
-    permutation_test
-        Sign-flip test of the mean difference.
-    mcnemar
-        McNemar's test of two classifiers on the same test cases (Fagerland et al. 2013).
-    paired_difference_interval
-        t interval of the mean of a - b over k independent pairs.
-    proportion_difference_interval
-        Score interval of error(a) - error(b) = (n01 - n10)/n on the same n test cases (Tango
-        1998).
+    clfcompare.corrected_ttest
+    clfcompare.permutation_test
+    clfcompare.mcnemar
+    clfcompare.paired_difference_interval
+    clfcompare.proportion_difference_interval
 
     Examples
     --------
@@ -780,16 +738,11 @@ def mcnemar(
 
     See Also
     --------
-    combined_ttest_5x2cv
-        Combined 5x2 cv t test (Yildiz 2013).
-    corrected_ttest
-        Corrected resampled t test (Nadeau and Bengio 2003).
-    permutation_test
-        Sign-flip test of the mean difference.
-    disagreements
-        Count the test cases on which exactly one of two classifiers is right.
-    paired_difference_interval
-        t interval of the mean of a - b over k independent pairs.
+    clfcompare.combined_ttest_5x2cv
+    clfcompare.corrected_ttest
+    clfcompare.permutation_test
+    clfcompare.disagreements
+    clfcompare.paired_difference_interval
 
     Examples
     --------
@@ -857,16 +810,11 @@ def proportion_difference_interval(
 
     See Also
     --------
-    corrected_ttest
-        Corrected resampled t test (Nadeau and Bengio 2003).
-    permutation_test
-        Sign-flip test of the mean difference.
-    mcnemar
-        McNemar's test of two classifiers on the same test cases (Fagerland et al. 2013).
-    disagreements
-        Count the test cases on which exactly one of two classifiers is right.
-    paired_difference_interval
-        t interval of the mean of a - b over k independent pairs.
+    clfcompare.corrected_ttest
+    clfcompare.permutation_test
+    clfcompare.mcnemar
+    clfcompare.disagreements
+    clfcompare.paired_difference_interval
 
     Examples
     --------

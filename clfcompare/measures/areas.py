@@ -110,20 +110,11 @@ def delong_covariance(
 
     See Also
     --------
-    delong_interval
-        Area under the ROC curve with DeLong's standard error and normal interval, cut at 0
-        and 1.
-    delong_test
-        Paired test of two areas under the ROC curve (DeLong et al. 1988).
-    hanley_mcneil
-        Standard error of an area from the area and the class sizes alone (Hanley and McNeil
-        1982).
-    cortes_mohri
-        Mean and sd of the area over all rankings with a cut that makes this many errors
-        (Cortes and Mohri 2004), by the exact sum.
-    auc_multiclass
-        Area under the ROC curve for several classes (Hand and Till 2001; one against the
-        rest).
+    clfcompare.delong_interval
+    clfcompare.delong_test
+    clfcompare.hanley_mcneil
+    clfcompare.cortes_mohri
+    clfcompare.measures.auc_multiclass
 
     Examples
     --------
@@ -214,20 +205,11 @@ def delong_interval(
 
     See Also
     --------
-    delong_test
-        Paired test of two areas under the ROC curve (DeLong et al. 1988).
-    delong_covariance
-        Areas and their covariance for L scores on the same cases, in O(L n log n) (DeLong et
-        al. 1988, Sun and Xu 2014).
-    hanley_mcneil
-        Standard error of an area from the area and the class sizes alone (Hanley and McNeil
-        1982).
-    cortes_mohri
-        Mean and sd of the area over all rankings with a cut that makes this many errors
-        (Cortes and Mohri 2004), by the exact sum.
-    auc_multiclass
-        Area under the ROC curve for several classes (Hand and Till 2001; one against the
-        rest).
+    clfcompare.delong_test
+    clfcompare.measures.delong_covariance
+    clfcompare.hanley_mcneil
+    clfcompare.cortes_mohri
+    clfcompare.measures.auc_multiclass
 
     Examples
     --------
@@ -304,21 +286,11 @@ def delong_test(
 
     See Also
     --------
-    delong_interval
-        Area under the ROC curve with DeLong's standard error and normal interval, cut at 0
-        and 1.
-    delong_covariance
-        Areas and their covariance for L scores on the same cases, in O(L n log n) (DeLong et
-        al. 1988, Sun and Xu 2014).
-    hanley_mcneil
-        Standard error of an area from the area and the class sizes alone (Hanley and McNeil
-        1982).
-    cortes_mohri
-        Mean and sd of the area over all rankings with a cut that makes this many errors
-        (Cortes and Mohri 2004), by the exact sum.
-    auc_multiclass
-        Area under the ROC curve for several classes (Hand and Till 2001; one against the
-        rest).
+    clfcompare.delong_interval
+    clfcompare.measures.delong_covariance
+    clfcompare.hanley_mcneil
+    clfcompare.cortes_mohri
+    clfcompare.measures.auc_multiclass
 
     Examples
     --------
@@ -398,20 +370,11 @@ def hanley_mcneil(
 
     See Also
     --------
-    delong_interval
-        Area under the ROC curve with DeLong's standard error and normal interval, cut at 0
-        and 1.
-    delong_test
-        Paired test of two areas under the ROC curve (DeLong et al. 1988).
-    delong_covariance
-        Areas and their covariance for L scores on the same cases, in O(L n log n) (DeLong et
-        al. 1988, Sun and Xu 2014).
-    cortes_mohri
-        Mean and sd of the area over all rankings with a cut that makes this many errors
-        (Cortes and Mohri 2004), by the exact sum.
-    auc_multiclass
-        Area under the ROC curve for several classes (Hand and Till 2001; one against the
-        rest).
+    clfcompare.delong_interval
+    clfcompare.delong_test
+    clfcompare.measures.delong_covariance
+    clfcompare.cortes_mohri
+    clfcompare.measures.auc_multiclass
 
     Examples
     --------
@@ -459,20 +422,11 @@ def cortes_mohri(
 
     See Also
     --------
-    delong_interval
-        Area under the ROC curve with DeLong's standard error and normal interval, cut at 0
-        and 1.
-    delong_test
-        Paired test of two areas under the ROC curve (DeLong et al. 1988).
-    delong_covariance
-        Areas and their covariance for L scores on the same cases, in O(L n log n) (DeLong et
-        al. 1988, Sun and Xu 2014).
-    hanley_mcneil
-        Standard error of an area from the area and the class sizes alone (Hanley and McNeil
-        1982).
-    auc_multiclass
-        Area under the ROC curve for several classes (Hand and Till 2001; one against the
-        rest).
+    clfcompare.delong_interval
+    clfcompare.delong_test
+    clfcompare.measures.delong_covariance
+    clfcompare.hanley_mcneil
+    clfcompare.measures.auc_multiclass
 
     Examples
     --------
@@ -593,20 +547,11 @@ def auc_multiclass(
 
     See Also
     --------
-    delong_interval
-        Area under the ROC curve with DeLong's standard error and normal interval, cut at 0
-        and 1.
-    delong_test
-        Paired test of two areas under the ROC curve (DeLong et al. 1988).
-    delong_covariance
-        Areas and their covariance for L scores on the same cases, in O(L n log n) (DeLong et
-        al. 1988, Sun and Xu 2014).
-    hanley_mcneil
-        Standard error of an area from the area and the class sizes alone (Hanley and McNeil
-        1982).
-    cortes_mohri
-        Mean and sd of the area over all rankings with a cut that makes this many errors
-        (Cortes and Mohri 2004), by the exact sum.
+    clfcompare.delong_interval
+    clfcompare.delong_test
+    clfcompare.measures.delong_covariance
+    clfcompare.hanley_mcneil
+    clfcompare.cortes_mohri
 
     Examples
     --------

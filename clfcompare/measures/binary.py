@@ -47,18 +47,11 @@ class Confusion(NamedTuple):
 
     See Also
     --------
-    confusion
-        Count the four kinds of answers (Irsoy et al. 2012, Table I).
-    binary_measures
-        All measures of one two-class table.
-    binary_measures_table
-        All measures of many two-class tables at once.
-    f_beta
-        The F-measure that weighs recall `beta` times as much as precision (van Rijsbergen
-        1979).
-    ppv_at_prevalence
-        The positive predictive value in a population with another share of positives (Bayes'
-        rule).
+    clfcompare.confusion
+    clfcompare.binary_measures
+    clfcompare.measures.binary_measures_table
+    clfcompare.measures.f_beta
+    clfcompare.measures.ppv_at_prevalence
 
     Examples
     --------
@@ -158,16 +151,10 @@ def confusion(
 
     See Also
     --------
-    binary_measures
-        All measures of one two-class table.
-    binary_measures_table
-        All measures of many two-class tables at once.
-    f_beta
-        The F-measure that weighs recall `beta` times as much as precision (van Rijsbergen
-        1979).
-    ppv_at_prevalence
-        The positive predictive value in a population with another share of positives (Bayes'
-        rule).
+    clfcompare.binary_measures
+    clfcompare.measures.binary_measures_table
+    clfcompare.measures.f_beta
+    clfcompare.measures.ppv_at_prevalence
 
     Examples
     --------
@@ -286,16 +273,10 @@ def binary_measures(
 
     See Also
     --------
-    confusion
-        Count the four kinds of answers (Irsoy et al. 2012, Table I).
-    binary_measures_table
-        All measures of many two-class tables at once.
-    f_beta
-        The F-measure that weighs recall `beta` times as much as precision (van Rijsbergen
-        1979).
-    ppv_at_prevalence
-        The positive predictive value in a population with another share of positives (Bayes'
-        rule).
+    clfcompare.confusion
+    clfcompare.measures.binary_measures_table
+    clfcompare.measures.f_beta
+    clfcompare.measures.ppv_at_prevalence
 
     Examples
     --------
@@ -330,16 +311,10 @@ def binary_measures_table(
 
     See Also
     --------
-    confusion
-        Count the four kinds of answers (Irsoy et al. 2012, Table I).
-    binary_measures
-        All measures of one two-class table.
-    f_beta
-        The F-measure that weighs recall `beta` times as much as precision (van Rijsbergen
-        1979).
-    ppv_at_prevalence
-        The positive predictive value in a population with another share of positives (Bayes'
-        rule).
+    clfcompare.confusion
+    clfcompare.binary_measures
+    clfcompare.measures.f_beta
+    clfcompare.measures.ppv_at_prevalence
 
     Examples
     --------
@@ -397,18 +372,11 @@ def ppv_at_prevalence(
 
     See Also
     --------
-    confusion
-        Count the four kinds of answers (Irsoy et al. 2012, Table I).
-    binary_measures
-        All measures of one two-class table.
-    binary_measures_table
-        All measures of many two-class tables at once.
-    f_beta
-        The F-measure that weighs recall `beta` times as much as precision (van Rijsbergen
-        1979).
-    npv_at_prevalence
-        The negative predictive value in a population with another share of positives (Bayes'
-        rule).
+    clfcompare.confusion
+    clfcompare.binary_measures
+    clfcompare.measures.binary_measures_table
+    clfcompare.measures.f_beta
+    clfcompare.measures.npv_at_prevalence
 
     Examples
     --------
@@ -450,18 +418,11 @@ def npv_at_prevalence(
 
     See Also
     --------
-    confusion
-        Count the four kinds of answers (Irsoy et al. 2012, Table I).
-    binary_measures
-        All measures of one two-class table.
-    binary_measures_table
-        All measures of many two-class tables at once.
-    f_beta
-        The F-measure that weighs recall `beta` times as much as precision (van Rijsbergen
-        1979).
-    ppv_at_prevalence
-        The positive predictive value in a population with another share of positives (Bayes'
-        rule).
+    clfcompare.confusion
+    clfcompare.binary_measures
+    clfcompare.measures.binary_measures_table
+    clfcompare.measures.f_beta
+    clfcompare.measures.ppv_at_prevalence
 
     Examples
     --------
@@ -505,18 +466,11 @@ def f_beta(
 
     See Also
     --------
-    confusion
-        Count the four kinds of answers (Irsoy et al. 2012, Table I).
-    binary_measures
-        All measures of one two-class table.
-    binary_measures_table
-        All measures of many two-class tables at once.
-    ppv_at_prevalence
-        The positive predictive value in a population with another share of positives (Bayes'
-        rule).
-    npv_at_prevalence
-        The negative predictive value in a population with another share of positives (Bayes'
-        rule).
+    clfcompare.confusion
+    clfcompare.binary_measures
+    clfcompare.measures.binary_measures_table
+    clfcompare.measures.ppv_at_prevalence
+    clfcompare.measures.npv_at_prevalence
 
     Examples
     --------

@@ -40,11 +40,8 @@ def roc_hull(
 
     See Also
     --------
-    cost_curve
-        The lower envelope of the cost lines of all thresholds (Drummond and Holte 2006).
-    expected_performance_curve
-        Performance on a test set of thresholds chosen on a validation set (Bengio, Mariéthoz
-        and Keller 2005).
+    clfcompare.cost_curve
+    clfcompare.expected_performance_curve
 
     Examples
     --------
@@ -101,11 +98,8 @@ def cost_curve(
 
     See Also
     --------
-    roc_hull
-        The upper convex hull of a ROC curve.
-    expected_performance_curve
-        Performance on a test set of thresholds chosen on a validation set (Bengio, Mariéthoz
-        and Keller 2005).
+    clfcompare.measures.roc_hull
+    clfcompare.expected_performance_curve
 
     Examples
     --------
@@ -188,10 +182,8 @@ def expected_performance_curve(
 
     See Also
     --------
-    roc_hull
-        The upper convex hull of a ROC curve.
-    cost_curve
-        The lower envelope of the cost lines of all thresholds (Drummond and Holte 2006).
+    clfcompare.measures.roc_hull
+    clfcompare.cost_curve
 
     Examples
     --------

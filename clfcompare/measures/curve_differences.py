@@ -74,14 +74,9 @@ class CostDifference(Result):
 
     See Also
     --------
-    cost_difference
-        Difference of two cost curves on the same cases, with intervals and a simultaneous
-        band (after Drummond and Holte 2006).
-    hanley_mcneil_test
-        Paired test of two areas under the ROC curve by Hanley and McNeil (1983), with r
-        computed in place of their printed table.
-    area_correlation
-        Correlation of two areas under the ROC curve when scores are normal in each class.
+    clfcompare.measures.cost_difference
+    clfcompare.measures.hanley_mcneil_test
+    clfcompare.measures.area_correlation
 
     Examples
     --------
@@ -233,11 +228,8 @@ def cost_difference(
 
     See Also
     --------
-    hanley_mcneil_test
-        Paired test of two areas under the ROC curve by Hanley and McNeil (1983), with r
-        computed in place of their printed table.
-    area_correlation
-        Correlation of two areas under the ROC curve when scores are normal in each class.
+    clfcompare.measures.hanley_mcneil_test
+    clfcompare.measures.area_correlation
 
     Examples
     --------
@@ -366,12 +358,8 @@ def area_correlation(
 
     See Also
     --------
-    cost_difference
-        Difference of two cost curves on the same cases, with intervals and a simultaneous
-        band (after Drummond and Holte 2006).
-    hanley_mcneil_test
-        Paired test of two areas under the ROC curve by Hanley and McNeil (1983), with r
-        computed in place of their printed table.
+    clfcompare.measures.cost_difference
+    clfcompare.measures.hanley_mcneil_test
 
     Examples
     --------
@@ -452,11 +440,8 @@ def hanley_mcneil_test(
 
     See Also
     --------
-    cost_difference
-        Difference of two cost curves on the same cases, with intervals and a simultaneous
-        band (after Drummond and Holte 2006).
-    area_correlation
-        Correlation of two areas under the ROC curve when scores are normal in each class.
+    clfcompare.measures.cost_difference
+    clfcompare.measures.area_correlation
 
     Examples
     --------

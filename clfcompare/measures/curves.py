@@ -102,17 +102,11 @@ def roc_curve(
 
     See Also
     --------
-    auc_roc
-        Area under the ROC curve.
-    partial_auc
-        Area under the ROC curve between two false-positive rates, raw or standardised
-        (McClish 1989).
-    croc_curve
-        The concentrated ROC curve with the exponential magnifier (Swamidass et al. 2010).
-    auc_croc
-        Exact area under the concentrated ROC curve (Swamidass et al. 2010).
-    sensitivity_specificity_curve
-        Sensitivity against specificity.
+    clfcompare.auc_roc
+    clfcompare.partial_auc
+    clfcompare.croc_curve
+    clfcompare.measures.auc_croc
+    clfcompare.measures.sensitivity_specificity_curve
 
     Examples
     --------
@@ -167,17 +161,11 @@ def auc_roc(
 
     See Also
     --------
-    roc_curve
-        The ROC curve.
-    partial_auc
-        Area under the ROC curve between two false-positive rates, raw or standardised
-        (McClish 1989).
-    croc_curve
-        The concentrated ROC curve with the exponential magnifier (Swamidass et al. 2010).
-    auc_croc
-        Exact area under the concentrated ROC curve (Swamidass et al. 2010).
-    sensitivity_specificity_curve
-        Sensitivity against specificity.
+    clfcompare.roc_curve
+    clfcompare.partial_auc
+    clfcompare.croc_curve
+    clfcompare.measures.auc_croc
+    clfcompare.measures.sensitivity_specificity_curve
 
     Examples
     --------
@@ -215,17 +203,11 @@ def sensitivity_specificity_curve(
 
     See Also
     --------
-    partial_auc
-        Area under the ROC curve between two false-positive rates, raw or standardised
-        (McClish 1989).
-    croc_curve
-        The concentrated ROC curve with the exponential magnifier (Swamidass et al. 2010).
-    auc_croc
-        Exact area under the concentrated ROC curve (Swamidass et al. 2010).
-    pr_curve
-        The precision-recall curve.
-    auc_pr
-        Area under the precision-recall curve.
+    clfcompare.partial_auc
+    clfcompare.croc_curve
+    clfcompare.measures.auc_croc
+    clfcompare.pr_curve
+    clfcompare.auc_pr
 
     Examples
     --------
@@ -301,16 +283,11 @@ def partial_auc(
 
     See Also
     --------
-    roc_curve
-        The ROC curve.
-    auc_roc
-        Area under the ROC curve.
-    croc_curve
-        The concentrated ROC curve with the exponential magnifier (Swamidass et al. 2010).
-    auc_croc
-        Exact area under the concentrated ROC curve (Swamidass et al. 2010).
-    sensitivity_specificity_curve
-        Sensitivity against specificity.
+    clfcompare.roc_curve
+    clfcompare.auc_roc
+    clfcompare.croc_curve
+    clfcompare.measures.auc_croc
+    clfcompare.measures.sensitivity_specificity_curve
 
     Examples
     --------
@@ -375,17 +352,11 @@ def croc_curve(
 
     See Also
     --------
-    roc_curve
-        The ROC curve.
-    auc_roc
-        Area under the ROC curve.
-    partial_auc
-        Area under the ROC curve between two false-positive rates, raw or standardised
-        (McClish 1989).
-    auc_croc
-        Exact area under the concentrated ROC curve (Swamidass et al. 2010).
-    sensitivity_specificity_curve
-        Sensitivity against specificity.
+    clfcompare.roc_curve
+    clfcompare.auc_roc
+    clfcompare.partial_auc
+    clfcompare.measures.auc_croc
+    clfcompare.measures.sensitivity_specificity_curve
 
     Examples
     --------
@@ -460,17 +431,11 @@ def auc_croc(
 
     See Also
     --------
-    auc_roc
-        Area under the ROC curve.
-    partial_auc
-        Area under the ROC curve between two false-positive rates, raw or standardised
-        (McClish 1989).
-    croc_curve
-        The concentrated ROC curve with the exponential magnifier (Swamidass et al. 2010).
-    sensitivity_specificity_curve
-        Sensitivity against specificity.
-    pr_curve
-        The precision-recall curve.
+    clfcompare.auc_roc
+    clfcompare.partial_auc
+    clfcompare.croc_curve
+    clfcompare.measures.sensitivity_specificity_curve
+    clfcompare.pr_curve
 
     Examples
     --------
@@ -516,16 +481,11 @@ def pr_curve(
 
     See Also
     --------
-    croc_curve
-        The concentrated ROC curve with the exponential magnifier (Swamidass et al. 2010).
-    auc_croc
-        Exact area under the concentrated ROC curve (Swamidass et al. 2010).
-    sensitivity_specificity_curve
-        Sensitivity against specificity.
-    auc_pr
-        Area under the precision-recall curve.
-    dominates
-        Is curve `a` nowhere below curve `b`? (Davis and Goadrich 2006, section 3).
+    clfcompare.croc_curve
+    clfcompare.measures.auc_croc
+    clfcompare.measures.sensitivity_specificity_curve
+    clfcompare.auc_pr
+    clfcompare.measures.dominates
 
     Examples
     --------
@@ -570,16 +530,11 @@ def auc_pr(
 
     See Also
     --------
-    croc_curve
-        The concentrated ROC curve with the exponential magnifier (Swamidass et al. 2010).
-    auc_croc
-        Exact area under the concentrated ROC curve (Swamidass et al. 2010).
-    sensitivity_specificity_curve
-        Sensitivity against specificity.
-    pr_curve
-        The precision-recall curve.
-    dominates
-        Is curve `a` nowhere below curve `b`? (Davis and Goadrich 2006, section 3).
+    clfcompare.croc_curve
+    clfcompare.measures.auc_croc
+    clfcompare.measures.sensitivity_specificity_curve
+    clfcompare.pr_curve
+    clfcompare.measures.dominates
 
     Examples
     --------
@@ -656,16 +611,11 @@ def dominates(
 
     See Also
     --------
-    croc_curve
-        The concentrated ROC curve with the exponential magnifier (Swamidass et al. 2010).
-    auc_croc
-        Exact area under the concentrated ROC curve (Swamidass et al. 2010).
-    sensitivity_specificity_curve
-        Sensitivity against specificity.
-    pr_curve
-        The precision-recall curve.
-    auc_pr
-        Area under the precision-recall curve.
+    clfcompare.croc_curve
+    clfcompare.measures.auc_croc
+    clfcompare.measures.sensitivity_specificity_curve
+    clfcompare.pr_curve
+    clfcompare.auc_pr
 
     Examples
     --------

@@ -63,9 +63,7 @@ class AverageCurve(Curve):
 
     See Also
     --------
-    average_curves
-        The mean of curves over folds with pointwise t bands (Fawcett 2006, algorithms 3 and
-        4).
+    clfcompare.average_curves
 
     Examples
     --------

@@ -87,12 +87,9 @@ def count_matrix(
 
     See Also
     --------
-    multiclass_measures
-        All measures of a confusion matrix.
-    multilabel_measures
-        The means over the cases.
-    multilabel_cases
-        The five measures of each case (Chou 2013; Jiao and Du 2016).
+    clfcompare.multiclass_measures
+    clfcompare.multilabel_measures
+    clfcompare.measures.multilabel_cases
 
     Examples
     --------
@@ -265,12 +262,9 @@ def multiclass_measures(
 
     See Also
     --------
-    count_matrix
-        The confusion matrix with the names of its classes.
-    multilabel_measures
-        The means over the cases.
-    multilabel_cases
-        The five measures of each case (Chou 2013; Jiao and Du 2016).
+    clfcompare.measures.count_matrix
+    clfcompare.multilabel_measures
+    clfcompare.measures.multilabel_cases
 
     Examples
     --------
@@ -353,12 +347,9 @@ def multilabel_cases(
 
     See Also
     --------
-    multiclass_measures
-        All measures of a confusion matrix.
-    count_matrix
-        The confusion matrix with the names of its classes.
-    multilabel_measures
-        The means over the cases.
+    clfcompare.multiclass_measures
+    clfcompare.measures.count_matrix
+    clfcompare.multilabel_measures
 
     Examples
     --------
@@ -406,12 +397,9 @@ def multilabel_measures(
 
     See Also
     --------
-    multiclass_measures
-        All measures of a confusion matrix.
-    count_matrix
-        The confusion matrix with the names of its classes.
-    multilabel_cases
-        The five measures of each case (Chou 2013; Jiao and Du 2016).
+    clfcompare.multiclass_measures
+    clfcompare.measures.count_matrix
+    clfcompare.measures.multilabel_cases
 
     Examples
     --------

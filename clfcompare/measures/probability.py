@@ -277,15 +277,10 @@ def brier_score(
 
     See Also
     --------
-    log_loss
-        Mean of -ln of the probability given to the true class.
-    calibration_curve
-        Share of positives against mean probability in bins, with Jeffreys intervals.
-    expected_cost
-        Mean cost per case of a confusion matrix (Boulesteix et al. 2008, section 3, decision
-        theoretic aspects).
-    minimax
-        The worst fold of each algorithm, beside its mean.
+    clfcompare.measures.log_loss
+    clfcompare.measures.calibration_curve
+    clfcompare.expected_cost
+    clfcompare.measures.minimax
 
     Examples
     --------
@@ -329,15 +324,10 @@ def log_loss(
 
     See Also
     --------
-    brier_score
-        Mean squared distance of the probabilities from the truth (Brier 1950).
-    calibration_curve
-        Share of positives against mean probability in bins, with Jeffreys intervals.
-    expected_cost
-        Mean cost per case of a confusion matrix (Boulesteix et al. 2008, section 3, decision
-        theoretic aspects).
-    minimax
-        The worst fold of each algorithm, beside its mean.
+    clfcompare.brier_score
+    clfcompare.measures.calibration_curve
+    clfcompare.expected_cost
+    clfcompare.measures.minimax
 
     Examples
     --------
@@ -391,17 +381,11 @@ class CalibrationCurve(Curve):
 
     See Also
     --------
-    brier_score
-        Mean squared distance of the probabilities from the truth (Brier 1950).
-    log_loss
-        Mean of -ln of the probability given to the true class.
-    calibration_curve
-        Share of positives against mean probability in bins, with Jeffreys intervals.
-    expected_cost
-        Mean cost per case of a confusion matrix (Boulesteix et al. 2008, section 3, decision
-        theoretic aspects).
-    minimax
-        The worst fold of each algorithm, beside its mean.
+    clfcompare.brier_score
+    clfcompare.measures.log_loss
+    clfcompare.measures.calibration_curve
+    clfcompare.expected_cost
+    clfcompare.measures.minimax
 
     Examples
     --------
@@ -483,15 +467,10 @@ def calibration_curve(
 
     See Also
     --------
-    brier_score
-        Mean squared distance of the probabilities from the truth (Brier 1950).
-    log_loss
-        Mean of -ln of the probability given to the true class.
-    expected_cost
-        Mean cost per case of a confusion matrix (Boulesteix et al. 2008, section 3, decision
-        theoretic aspects).
-    minimax
-        The worst fold of each algorithm, beside its mean.
+    clfcompare.brier_score
+    clfcompare.measures.log_loss
+    clfcompare.expected_cost
+    clfcompare.measures.minimax
 
     Examples
     --------
@@ -556,15 +535,10 @@ def expected_cost(
 
     See Also
     --------
-    log_loss
-        Mean of -ln of the probability given to the true class.
-    calibration_curve
-        Share of positives against mean probability in bins, with Jeffreys intervals.
-    minimax
-        The worst fold of each algorithm, beside its mean.
-    reject_curve
-        Error among the cases that are answered, against the share that is rejected, least
-        sure first.
+    clfcompare.measures.log_loss
+    clfcompare.measures.calibration_curve
+    clfcompare.measures.minimax
+    clfcompare.reject_curve
 
     Examples
     --------
@@ -618,16 +592,10 @@ def minimax(
 
     See Also
     --------
-    calibration_curve
-        Share of positives against mean probability in bins, with Jeffreys intervals.
-    expected_cost
-        Mean cost per case of a confusion matrix (Boulesteix et al. 2008, section 3, decision
-        theoretic aspects).
-    reject_curve
-        Error among the cases that are answered, against the share that is rejected, least
-        sure first.
-    prediction_sets
-        For each case the smallest set of classes whose probability reaches the level.
+    clfcompare.measures.calibration_curve
+    clfcompare.expected_cost
+    clfcompare.reject_curve
+    clfcompare.measures.prediction_sets
 
     Examples
     --------
@@ -679,16 +647,10 @@ def reject_curve(
 
     See Also
     --------
-    expected_cost
-        Mean cost per case of a confusion matrix (Boulesteix et al. 2008, section 3, decision
-        theoretic aspects).
-    minimax
-        The worst fold of each algorithm, beside its mean.
-    prediction_sets
-        For each case the smallest set of classes whose probability reaches the level.
-    set_measures
-        How often sets of classes hold the truth, and how small they are (after Corani and
-        Zaffalon 2008).
+    clfcompare.expected_cost
+    clfcompare.measures.minimax
+    clfcompare.measures.prediction_sets
+    clfcompare.measures.set_measures
 
     Examples
     --------
@@ -755,17 +717,10 @@ def prediction_sets(
 
     See Also
     --------
-    expected_cost
-        Mean cost per case of a confusion matrix (Boulesteix et al. 2008, section 3, decision
-        theoretic aspects).
-    minimax
-        The worst fold of each algorithm, beside its mean.
-    reject_curve
-        Error among the cases that are answered, against the share that is rejected, least
-        sure first.
-    set_measures
-        How often sets of classes hold the truth, and how small they are (after Corani and
-        Zaffalon 2008).
+    clfcompare.expected_cost
+    clfcompare.measures.minimax
+    clfcompare.reject_curve
+    clfcompare.measures.set_measures
 
     Examples
     --------
@@ -819,16 +774,10 @@ def set_measures(
 
     See Also
     --------
-    expected_cost
-        Mean cost per case of a confusion matrix (Boulesteix et al. 2008, section 3, decision
-        theoretic aspects).
-    minimax
-        The worst fold of each algorithm, beside its mean.
-    reject_curve
-        Error among the cases that are answered, against the share that is rejected, least
-        sure first.
-    prediction_sets
-        For each case the smallest set of classes whose probability reaches the level.
+    clfcompare.expected_cost
+    clfcompare.measures.minimax
+    clfcompare.reject_curve
+    clfcompare.measures.prediction_sets
 
     Examples
     --------

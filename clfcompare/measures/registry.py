@@ -463,16 +463,11 @@ def measure_synonyms() -> pd.DataFrame:
 
     See Also
     --------
-    measure
-        Register the measure below.
-    measures_table
-        The register as a table, one measure a row.
-    measure_name
-        The one name of a measure.
-    measure_better
-        Which way a measure is better.
-    evaluate
-        One measure of one fold, by name.
+    clfcompare.measure
+    clfcompare.measures_table
+    clfcompare.measure_name
+    clfcompare.measures.measure_better
+    clfcompare.measures.evaluate
 
     Examples
     --------
@@ -504,16 +499,11 @@ def measures_table() -> pd.DataFrame:
 
     See Also
     --------
-    measure
-        Register the measure below.
-    measure_name
-        The one name of a measure.
-    measure_better
-        Which way a measure is better.
-    measure_synonyms
-        Every other name of a measure, with the field it comes from.
-    evaluate
-        One measure of one fold, by name.
+    clfcompare.measure
+    clfcompare.measure_name
+    clfcompare.measures.measure_better
+    clfcompare.measures.measure_synonyms
+    clfcompare.measures.evaluate
 
     Examples
     --------
@@ -566,16 +556,11 @@ def measure_name(
 
     See Also
     --------
-    measure
-        Register the measure below.
-    measures_table
-        The register as a table, one measure a row.
-    measure_better
-        Which way a measure is better.
-    measure_synonyms
-        Every other name of a measure, with the field it comes from.
-    evaluate
-        One measure of one fold, by name.
+    clfcompare.measure
+    clfcompare.measures_table
+    clfcompare.measures.measure_better
+    clfcompare.measures.measure_synonyms
+    clfcompare.measures.evaluate
 
     Examples
     --------
@@ -688,16 +673,11 @@ def measure_better(
 
     See Also
     --------
-    measure
-        Register the measure below.
-    measures_table
-        The register as a table, one measure a row.
-    measure_name
-        The one name of a measure.
-    measure_synonyms
-        Every other name of a measure, with the field it comes from.
-    evaluate
-        One measure of one fold, by name.
+    clfcompare.measure
+    clfcompare.measures_table
+    clfcompare.measure_name
+    clfcompare.measures.measure_synonyms
+    clfcompare.measures.evaluate
 
     Examples
     --------
@@ -995,16 +975,11 @@ def measure(
 
     See Also
     --------
-    measures_table
-        The register as a table, one measure a row.
-    measure_name
-        The one name of a measure.
-    measure_better
-        Which way a measure is better.
-    measure_synonyms
-        Every other name of a measure, with the field it comes from.
-    evaluate
-        One measure of one fold, by name.
+    clfcompare.measures_table
+    clfcompare.measure_name
+    clfcompare.measures.measure_better
+    clfcompare.measures.measure_synonyms
+    clfcompare.measures.evaluate
 
     Examples
     --------
@@ -1224,16 +1199,11 @@ def evaluate(
 
     See Also
     --------
-    measure
-        Register the measure below.
-    measures_table
-        The register as a table, one measure a row.
-    measure_name
-        The one name of a measure.
-    measure_better
-        Which way a measure is better.
-    measure_synonyms
-        Every other name of a measure, with the field it comes from.
+    clfcompare.measure
+    clfcompare.measures_table
+    clfcompare.measure_name
+    clfcompare.measures.measure_better
+    clfcompare.measures.measure_synonyms
 
     Examples
     --------

@@ -63,8 +63,7 @@ class Audit(Result):
 
     See Also
     --------
-    audit
-        Audit a printed table.
+    clfcompare.audit
 
     Examples
     --------

@@ -782,8 +782,7 @@ def decision_table() -> pd.DataFrame:
 
     See Also
     --------
-    choose
-        Find the one row of the decision table that applies.
+    clfcompare.choose
 
     Examples
     --------
@@ -880,9 +879,7 @@ def choose(
 
     See Also
     --------
-    decision_table
-        The whole decision table, with the measured level (worst world) and power (mean over
-        the worlds) of its tests, for reading.
+    clfcompare.decision_table
 
     Examples
     --------

@@ -61,14 +61,9 @@ def plot_folds(
 
     See Also
     --------
-    plot_differences
-        Draw the differences of two algorithms, one bar per data set, and say which side
-        favours whom.
-    plot_curves
-        Draw the curves of several algorithms, thin lines for the folds, bands for averages,
-        marks at one threshold.
-    plot_power
-        Draw power against size, a line for each test or difference.
+    clfcompare.plots.plot_differences
+    clfcompare.plots.plot_curves
+    clfcompare.plots.plot_power
 
     Examples
     --------
@@ -182,13 +177,9 @@ def plot_differences(
 
     See Also
     --------
-    plot_folds
-        Draw histograms of the folds, one row per algorithm, on one axis.
-    plot_curves
-        Draw the curves of several algorithms, thin lines for the folds, bands for averages,
-        marks at one threshold.
-    plot_power
-        Draw power against size, a line for each test or difference.
+    clfcompare.plots.plot_folds
+    clfcompare.plots.plot_curves
+    clfcompare.plots.plot_power
 
     Examples
     --------
@@ -272,13 +263,9 @@ def plot_curves(
 
     See Also
     --------
-    plot_folds
-        Draw histograms of the folds, one row per algorithm, on one axis.
-    plot_differences
-        Draw the differences of two algorithms, one bar per data set, and say which side
-        favours whom.
-    plot_power
-        Draw power against size, a line for each test or difference.
+    clfcompare.plots.plot_folds
+    clfcompare.plots.plot_differences
+    clfcompare.plots.plot_power
 
     Examples
     --------
@@ -427,14 +414,9 @@ def plot_power(
 
     See Also
     --------
-    plot_folds
-        Draw histograms of the folds, one row per algorithm, on one axis.
-    plot_differences
-        Draw the differences of two algorithms, one bar per data set, and say which side
-        favours whom.
-    plot_curves
-        Draw the curves of several algorithms, thin lines for the folds, bands for averages,
-        marks at one threshold.
+    clfcompare.plots.plot_folds
+    clfcompare.plots.plot_differences
+    clfcompare.plots.plot_curves
 
     Examples
     --------

@@ -63,10 +63,8 @@ def plot_pairs(
 
     See Also
     --------
-    plot_pair_matrix
-        Draw all pairs as a matrix.
-    plot_pvalues
-        Draw the adjusted p-values of all pairs in four classes.
+    clfcompare.plots.plot_pair_matrix
+    clfcompare.plots.plot_pvalues
 
     Examples
     --------
@@ -243,10 +241,8 @@ def plot_pair_matrix(
 
     See Also
     --------
-    plot_pairs
-        Draw the differences of pairs with their intervals and adjusted p-values.
-    plot_pvalues
-        Draw the adjusted p-values of all pairs in four classes.
+    clfcompare.plots.plot_pairs
+    clfcompare.plots.plot_pvalues
 
     Examples
     --------
@@ -492,10 +488,8 @@ def plot_pvalues(
 
     See Also
     --------
-    plot_pairs
-        Draw the differences of pairs with their intervals and adjusted p-values.
-    plot_pair_matrix
-        Draw all pairs as a matrix.
+    clfcompare.plots.plot_pairs
+    clfcompare.plots.plot_pair_matrix
 
     Examples
     --------

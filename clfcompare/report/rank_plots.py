@@ -62,11 +62,8 @@ def plot_rank_intervals(
 
     See Also
     --------
-    plot_letters
-        Draw what the algorithms were sorted by, with a column of letters for each group that
-        is not told apart.
-    plot_posteriors
-        Draw the posterior probabilities of each pair as a bar.
+    clfcompare.plots.plot_letters
+    clfcompare.plots.plot_posteriors
 
     Examples
     --------
@@ -194,10 +191,8 @@ def plot_letters(
 
     See Also
     --------
-    plot_rank_intervals
-        Draw the ranks that each algorithm may have.
-    plot_posteriors
-        Draw the posterior probabilities of each pair as a bar.
+    clfcompare.plots.plot_rank_intervals
+    clfcompare.plots.plot_posteriors
 
     Examples
     --------
@@ -296,11 +291,8 @@ def plot_posteriors(
 
     See Also
     --------
-    plot_rank_intervals
-        Draw the ranks that each algorithm may have.
-    plot_letters
-        Draw what the algorithms were sorted by, with a column of letters for each group that
-        is not told apart.
+    clfcompare.plots.plot_rank_intervals
+    clfcompare.plots.plot_letters
 
     Examples
     --------

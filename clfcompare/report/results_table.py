@@ -56,8 +56,7 @@ class ResultsTable(Result):
 
     See Also
     --------
-    results_table
-        The table of results with the best of each row, mean ranks, wins, ties and losses.
+    clfcompare.results_table
 
     Examples
     --------

@@ -62,11 +62,8 @@ def plot_scores(
 
     See Also
     --------
-    plot_scatter
-        Draw one point a data set, first algorithm across, second up.
-    plot_performance_profile
-        Draw for each algorithm the share of data sets on which it is within some factor (or
-        distance) of the best there.
+    clfcompare.plots.plot_scatter
+    clfcompare.plots.plot_performance_profile
 
     Examples
     --------
@@ -192,12 +189,8 @@ def plot_scatter(
 
     See Also
     --------
-    plot_scores
-        Draw every score, a box over them (quartiles; whiskers to 1.5 times their distance),
-        and lines that join the scores of a row.
-    plot_performance_profile
-        Draw for each algorithm the share of data sets on which it is within some factor (or
-        distance) of the best there.
+    clfcompare.plots.plot_scores
+    clfcompare.plots.plot_performance_profile
 
     Examples
     --------
@@ -317,11 +310,8 @@ def plot_performance_profile(
 
     See Also
     --------
-    plot_scores
-        Draw every score, a box over them (quartiles; whiskers to 1.5 times their distance),
-        and lines that join the scores of a row.
-    plot_scatter
-        Draw one point a data set, first algorithm across, second up.
+    clfcompare.plots.plot_scores
+    clfcompare.plots.plot_scatter
 
     Examples
     --------

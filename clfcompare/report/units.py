@@ -74,9 +74,7 @@ def case_values(
 
     See Also
     --------
-    case_table
-        The mean loss (or success) of every case that was tested, over its tests, under every
-        algorithm.
+    clfcompare.data.case_table
 
     Examples
     --------
@@ -259,9 +257,7 @@ def case_table(
 
     See Also
     --------
-    case_values
-        What each held-out case that can change the measure adds to it, for each of the ten
-        classifiers.
+    clfcompare.data.case_values
 
     Examples
     --------
